@@ -16,7 +16,7 @@ import (
 	"hooke/physics/bigstep"
 )
 
-// measure gives the rows of scenes by solver and steps, and what was said.
+// measure returns the rows of scenes by solver and steps, and the printed text.
 func measure(t *testing.T, s AccuracySuite, scenes ...string) (rows map[string]Row, said []string) {
 	t.Helper()
 	var err error

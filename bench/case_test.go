@@ -83,8 +83,8 @@ func TestFixedScenes(t *testing.T) {
 	}
 }
 
-// The network is what it says: degrees differ widely, and numbers say nothing
-// about places; twice made it is the same.
+// The network keeps its promises: degrees differ widely, and numbers say nothing about positions. Two builds
+// of it are the same.
 func TestNetwork(t *testing.T) {
 	c := must.Get(NewCase("network", 20_000, model.SymplecticEuler))(t)
 	m := c.Model
@@ -119,8 +119,8 @@ func TestRopes(t *testing.T) {
 	}
 }
 
-// Each burden is a case of its own name that ends elsewhere than the one without, so that it
-// acts; what cannot have it is refused.
+// Each burden is a case of its own name. It ends elsewhere than the case without it, so it acts. Impossible
+// burdens are refused.
 func TestBurdensAct(t *testing.T) {
 	ends := func(c *Case) *cpuref.State {
 		e := must.Get(cpuref.New(c.Model, c.Params))(t)

@@ -18,9 +18,8 @@ import (
 	"hooke/scene/open"
 )
 
-// The error's scale: doing nothing scores 1, the reference's arithmetic scores
-// what rounding the read-back to float32 costs, and the reference itself 0 by
-// definition.
+// The error's scale: doing nothing scores 1. The reference's arithmetic scores the rounding of a read-back in
+// float32, and the reference itself 0 by definition.
 func TestErrors(t *testing.T) {
 	p := &pretended{}
 	rows, err := run(t, Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{
@@ -103,8 +102,8 @@ func TestRoundingsOfAMotion(t *testing.T) {
 	}
 }
 
-// The truth of a block is that of the whole model, to the last bit of what matters, where layers
-// around it are as many as steps; with one layer less it is not.
+// The truth of a block is that of the whole model, to the last bit, if it has as many layers around it as
+// steps. With one layer less it is not.
 func TestBlockTruth(t *testing.T) {
 	const side, steps = 5, 4
 	for name, m := range map[string]func() (*model.Model, error){

@@ -63,8 +63,7 @@ func (f *fake) Finish() error {
 	return f.Engine.Finish()
 }
 
-// Span is half of what passed between the two calls, as on a device that is not
-// busy all the time.
+// Span is half of the time between the two calls, as on a device that is not busy all the time.
 func (f *fake) BeginSpan()          { f.spanned = 0 }
 func (f *fake) EndSpan()            {}
 func (f *fake) Span() time.Duration { return f.spanned / 2 }

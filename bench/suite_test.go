@@ -180,7 +180,7 @@ func TestMeterIsAskedInTurn(t *testing.T) {
 	}
 }
 
-// What an engine refuses by name is no fault as long as another one steps it.
+// An engine may refuse a case by name, as long as another engine steps it.
 func TestRefusalIsNoFault(t *testing.T) {
 	p := &pretended{}
 	picky := Maker{Engine: "picky", Pipeline: "none", New: func(*model.Model, model.Params) (model.Engine, error) {

@@ -43,8 +43,8 @@ func TestWarmUntilSettled(t *testing.T) {
 	}
 }
 
-// An engine whose device is cold at first is measured warm: what is thrown away is in no time and no
-// spread, and a row tells of it. A device that does not settle is told and measured all the same.
+// An engine whose device is cold at first is measured warm. The discarded repeats are in no time and no
+// spread, and a row tells of them. A device that does not settle is measured all the same, with a note.
 func TestColdDevicesAreWarmedFirst(t *testing.T) {
 	const ms = time.Millisecond
 	// Resets: the error, then 1, 2, 4 and 8 steps of the probe; then repeats of 50 steps.

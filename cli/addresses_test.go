@@ -13,8 +13,8 @@ import (
 	"hooke/must"
 )
 
-// A limit of addresses (ulimit -v) ends no verb with a page of stacks: it works, or says what is
-// missing, with exit code 1.
+// A limit of addresses (ulimit -v) ends no verb with a page of stacks. Each verb works, or names the missing
+// memory and ends with exit code 1.
 func TestLimitsOfAddresses(t *testing.T) {
 	megabytes := []int{500, 1000, 1600, 2000, 2500}
 	verbs := []string{"info cube", "run cube --engine gpu --steps 2", "run lattice --springs 10M --engine cpu --steps 1", "run lattice --springs 3M --engine cpuref --steps 1"}

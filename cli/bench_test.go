@@ -125,7 +125,7 @@ func TestBenchTable(t *testing.T) {
 	must.Hold(t, strings.Contains(r.stderr, "repeat 3 of 3"), "progress is\n%s", r.stderr)
 }
 
-// Files are written beside what is printed, and can be read again.
+// Files are written beside the printed table, and can be read again.
 func TestBenchFiles(t *testing.T) {
 	folder := t.TempDir()
 	record, picture, again := filepath.Join(folder, "r.jsonl"), filepath.Join(folder, "r.svg"), filepath.Join(folder, "again.svg")
@@ -184,7 +184,7 @@ func TestBenchSeesLostDispatches(t *testing.T) {
 	}
 }
 
-// What has no meaning is refused, with what to do.
+// Arguments without a meaning are refused, and the error says what to do.
 func TestBenchUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"--scenes carpet":                             `"carpet" is unknown; known are canon, lattice, cloth,`,
@@ -237,8 +237,8 @@ func TestBenchHelp(t *testing.T) {
 	}
 }
 
-// bench --accuracy compares solvers on every engine that has them, tells what is left out, and its
-// record is read and drawn again.
+// bench --accuracy compares solvers on every engine that has them and names the parts it leaves out. Its
+// record can be read and drawn again.
 func TestBenchAccuracy(t *testing.T) {
 	needsGL(t)
 	folder := t.TempDir()

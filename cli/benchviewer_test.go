@@ -68,7 +68,7 @@ func TestBenchViewer(t *testing.T) {
 	}
 }
 
-// The text names software, and what is measured of which size.
+// The text names software rendering, and the quantity and size of each measurement.
 func TestBenchViewerText(t *testing.T) {
 	needsGL(t)
 	r := hooke(t, "bench", "--viewer", "--scenes", "rope", "--springs", "2k", "--size", "200x120").worked(t)

@@ -86,7 +86,7 @@ func TestRunEnergy(t *testing.T) {
 			t.Errorf("%s: energy.png: %v", engine, err)
 		}
 	}
-	// What is left unexplained comes with a hint, where it is more than a thousandth.
+	// Unexplained energy comes with a hint if it is more than a thousandth.
 	if said := hooke(t, "run", "worm", "--energy", "--steps", "300", "--engine", "cpuref", "--out", t.TempDir()).worked(t).stdout; !strings.Contains(said, "exchanged; a smaller --dt reduces it\n") {
 		t.Errorf("no hint to a smaller --dt in\n%s", said)
 	}

@@ -14,9 +14,8 @@ import (
 	"hooke/shaders"
 )
 
-// mutated are the built-in shaders with texts replaced in one file, given as
-// pairs of old and new. Each must be there exactly once, so that a mutation
-// cannot quietly do nothing.
+// mutated returns the built-in shaders with texts replaced in one file, given as pairs of the old text and
+// the new one. Each old text must be there exactly once, so that no mutation quietly does nothing.
 func mutated(t *testing.T, file string, pairs ...string) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -40,10 +39,9 @@ func mutated(t *testing.T, file string, pairs ...string) fs.FS {
 	return files
 }
 
-// check sees each term of the equation of motion when the shader has it wrong:
-// it exits with 1 and says what disagreed. The errors are small ones, of a
-// percent, where a term has a size. Of the proof only that part runs which is to
-// see the error.
+// check sees each term of the equation of motion when the shader has it wrong: it exits with 1 and names the
+// parts that disagree. The errors are small ones, of a percent, where a term has a size. Only that part of
+// the proof runs which must see the error.
 func TestCheckSeesEachTerm(t *testing.T) {
 	needsGL(t)
 	const law, integrate, contact, pushes, solid, mass = "spring_laws.glsl", "euler_step.glsl", "contact.glsl", "contact_laws.glsl", "solid.glsl", "mass_force.glsl"
@@ -54,8 +52,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		term, part, file string
 		pairs            []string
 	}{
-		// Without a fault the same command agrees, so that what fails below
-		// fails by the fault.
+		// Without a fault the same command agrees, so that the failures below come from the faults.
 		{"nothing", "passes,materials,integrators", law, nil},
 		{"spring", passes, law, []string{"real f = law.stiffness", "real f = 1.01 * law.stiffness"}},
 		{"damper", passes, law, []string{"law.damping * rate", "1.01 * law.damping * rate"}},
@@ -161,7 +158,7 @@ func TestCheckAgrees(t *testing.T) {
 	must.Hold(t, strings.Contains(r.stdout, "\nlattice 6×6×6 ") && !strings.Contains(r.stdout, "cube"), "check --springs 2k prints\n%s", r.stdout)
 }
 
-// Rows go to standard output as JSON, a line each, also of what disagrees.
+// Rows go to standard output as JSON, a line each. Rows that disagree are among them.
 func TestCheckJSON(t *testing.T) {
 	needsGL(t)
 	wrong := mutated(t, "euler_step.glsl", "+ GRAVITY)", "+ 1.01 * GRAVITY)")
@@ -214,8 +211,8 @@ func TestCheckNames(t *testing.T) {
 	}
 }
 
-// Ctrl-C ends a check between the parts of a case: what was proven until then is
-// printed, and the exit code says that it is not all.
+// Ctrl-C ends a check between the parts of a case. The rows proven until then are printed, and the exit code
+// says that they are not all.
 func TestCheckInterrupted(t *testing.T) {
 	needsGL(t)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // with one thread one case comes after the other
@@ -235,7 +232,7 @@ func TestCheckInterrupted(t *testing.T) {
 	}
 }
 
-// What is kept in two words passes the same proof.
+// States of two words pass the same proof.
 func TestCheckInEveryPrecision(t *testing.T) {
 	needsGL(t)
 	for precision, parts := range map[string]string{"compensated": "passes,steps", "double": "passes,steps,integrators"} {

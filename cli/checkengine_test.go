@@ -61,8 +61,8 @@ func TestCheckSeesAWrongCPUEngine(t *testing.T) {
 	}
 }
 
-// --parts proves what it names and nothing else; a part that no engine has proves nothing,
-// which is an error.
+// --parts proves the parts it names and nothing else. A part that no engine has proves nothing, which is an
+// error.
 func TestCheckOfParts(t *testing.T) {
 	r := hooke(t, "check", "cube", "--engine", "cpu", "--steps", "20", "--parts", "steps,momentum").worked(t)
 	for _, line := range strings.Split(r.stdout, "\n") {
@@ -102,9 +102,8 @@ func TestCheckOfRods(t *testing.T) {
 	}
 }
 
-// check sees what the pipeline fused has wrong: in its passes, in what it shares with
-// two-pass, in the next state and in its count of steps. (Package gpu mutates the
-// rest.)
+// check sees faults of the pipeline fused: in its own passes, in those it shares with two-pass, in the next
+// state and in its count of steps. (Package gpu mutates the rest.)
 func TestCheckSeesFaultsOfFused(t *testing.T) {
 	needsGL(t)
 	const fused, state = "fused_springs.glsl", "state.glsl"

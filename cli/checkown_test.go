@@ -23,8 +23,8 @@ func linked(t *testing.T, stderr string) int {
 	return must.Get(strconv.Atoi(found[1]))(t)
 }
 
-// On a graphics card compiling takes most of a check: by default it compiles few programs, of what a
-// preset has. What it leaves out it counts, and --thorough proves that.
+// On a graphics card compiling takes most of a check. By default check compiles few programs, those of a
+// preset. It counts the others, and --thorough proves them.
 func TestCheckCompilesFewPrograms(t *testing.T) {
 	needsGL(t)
 	for _, c := range []struct {
@@ -81,7 +81,7 @@ func TestCheckPrintsInOrder(t *testing.T) {
 	}
 }
 
-// The default proof sees a wrong shader in presets that use what is wrong.
+// The default proof sees a wrong shader in the presets that use it.
 func TestCheckSeesFaultsOfOwnFeatures(t *testing.T) {
 	needsGL(t)
 	for k, c := range []struct {

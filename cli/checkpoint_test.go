@@ -187,7 +187,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 		t.Fatal(err)
 	}
 	must.Be(t, sameEnd(saved(t, second), &c.State), nil, "%s: in other parts", what)
-	if err := second.Reset(elsewhere(start)); err != nil { // what it did before does not matter
+	if err := second.Reset(elsewhere(start)); err != nil { // its earlier steps do not matter
 		t.Fatal(err)
 	}
 	stepped(t, second, 3)

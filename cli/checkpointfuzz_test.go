@@ -18,9 +18,9 @@ import (
 	"hooke/run"
 )
 
-// FuzzResume changes checkpoints and repairs what guards them, their length and their
-// sum, so that what they say is judged by what it says: the run is refused with a
-// reason, or continues and ends in finite numbers. Nothing is written outside its folder.
+// FuzzResume changes checkpoints and repairs their length and their sum, so that the checks of their content
+// are reached. The run is refused with a reason, or continues and ends in finite numbers. Nothing is written
+// outside its folder.
 func FuzzResume(f *testing.F) {
 	for _, args := range []string{
 		"run cube --engine cpuref --steps 10 --save csv,vtu --every 5",

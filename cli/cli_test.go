@@ -14,7 +14,7 @@ import (
 	"hooke/must"
 )
 
-// result is what one call of the program did.
+// result holds the exit code and the output of one call of the program.
 type result struct {
 	code           int
 	stdout, stderr string

@@ -111,8 +111,8 @@ func TestConvertStructure(t *testing.T) {
 	}
 }
 
-// comesBack converts a cloth and compares it with what is read again; whole says
-// that the format holds dampers and pins.
+// comesBack converts a cloth and compares it with the converted file. whole says that the format holds
+// dampers and pins.
 func comesBack(t *testing.T, out string, whole bool) {
 	t.Helper()
 	if r := hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t); !whole && (!strings.Contains(r.stderr, "dampers are left out") || !strings.Contains(r.stderr, "pins are comments of atom types")) {
@@ -141,7 +141,7 @@ func comesBack(t *testing.T, out string, whole bool) {
 	}
 }
 
-// What has a surface is written as one where there is no place for springs.
+// A model with a surface is written as that surface in formats without springs.
 func TestConvertSurface(t *testing.T) {
 	folder := t.TempDir()
 	for _, extension := range []string{".stl", ".ply", ".glb"} {
@@ -232,8 +232,8 @@ func TestConvertTrajectory(t *testing.T) {
 	hooke(t, "convert", in("c.npz"), in("x.stl")).failed(t, "", exitUsage, "trajectories are written in: .npz, .dump, .pvd, .vtkhdf, .csv")
 }
 
-// What is up in a mesh without springs is told and turned; glTF, which has y up, comes back
-// as it was.
+// The upward axis of a mesh without springs is reported, and the mesh is turned. glTF, which has y up, comes
+// back as it was.
 func TestConvertTurnsUp(t *testing.T) {
 	folder := t.TempDir()
 	in := write(t, "tip.obj", "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0.5 3.1 0.25\nf 1 2 3\nf 1 2 4\n")

@@ -14,8 +14,8 @@ import (
 	"hooke/must"
 )
 
-// FuzzConvert reads whatever bytes it is given, writes what was read in a format, and
-// reads that again: what hooke writes, hooke reads, with the same shape at the same places.
+// FuzzConvert reads the bytes it is given, writes the mesh in a format, and reads that file again: hooke
+// reads the files it writes, with the same shape at the same positions.
 func FuzzConvert(f *testing.F) {
 	files, err := filepath.Glob("../mesh/testdata/volumes/*")
 	if err != nil || len(files) < 10 {
@@ -74,7 +74,7 @@ func removeAll(t *testing.T, folder string) {
 	}
 }
 
-// sameShape compares what was read with what was written and read again.
+// sameShape compares a mesh with the same mesh after it was written and read again.
 func sameShape(t *testing.T, extension string, was, is *mesh.File) {
 	t.Helper()
 	if was.Structure != nil && (extension == ".npz" || extension == ".data") {

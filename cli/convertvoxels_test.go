@@ -88,7 +88,7 @@ func byEnds(m *model.Model) (all []springOf) {
 	return all
 }
 
-// What is no robot of voxels says why.
+// Files without a robot of voxels are refused with a reason.
 func TestConvertVoxelsRefuses(t *testing.T) {
 	partly := write(t, "gap.npz", "")
 	must.Do(t, npy.WriteArchive(partly, npy.Array{Name: "positions", Shape: []int{3, 3}, Data: []float64{0, 0, 0, 1, 0, 0, 0, 1, 0}},

@@ -91,8 +91,8 @@ func remembering(t *testing.T, cache string, args ...string) result {
 	return result{code, stdout.String(), stderr.String()}.worked(t)
 }
 
-// A run on the device measures once, says so, and remembers; --retune measures
-// anew, and what is asked for is not measured. The result is that of the choice.
+// A run on the device measures once, says so, and remembers; --retune measures anew. Settings that the user
+// gives are not measured. The result is that of the choice.
 func TestTuningIsMeasuredOnceAndRemembered(t *testing.T) {
 	needsGL(t)
 	cache := filepath.Join(t.TempDir(), "new")

@@ -12,7 +12,7 @@ import (
 	"hooke/must"
 )
 
-// What has no end, or no writer, is refused with words and at once, wherever a user names a file.
+// Files without an end or a writer are refused with words and at once, wherever a user names a file.
 func TestFilesWithoutAnEnd(t *testing.T) {
 	folder := t.TempDir()
 	pipe := filepath.Join(folder, "pipe")

@@ -270,7 +270,7 @@ func TestVerbsRefuseWrongUsage(t *testing.T) {
 	}
 }
 
-// What is wrong with a file, and not with the command line, stays a failure: also where a setting is given beside it.
+// A fault of a file stays a failure, and is no usage error, also if a setting is given beside it.
 func TestFaultsOfFilesAreFailures(t *testing.T) {
 	path := write(t, "wrong.toml", "[[mesh]]\npreset = \"cube\"\n[run]\ndt = -1\n")
 	for _, args := range [][]string{{"info", path}, {"info", path, "--set", "run.duration=1"}, {"info", path, "--set", "run.frob=1"}, {"info", "missing.obj"}} {

@@ -11,8 +11,8 @@ import (
 	"hooke/must"
 )
 
-// Names that files have and give cannot command the terminal: what is printed has no control
-// characters, none that turn the direction of writing, and no lines that a name fakes.
+// Names of files and in files cannot command the terminal: the output has no control characters, no
+// characters that turn the direction of writing, and no lines that a name fakes.
 func TestNamesCannotCommandTheTerminal(t *testing.T) {
 	harmless := func(what string, r result) result {
 		t.Helper()

@@ -9,10 +9,9 @@ import (
 	"hooke/must"
 )
 
-// Where OpenGL cannot be had, what does not need it works, what can do without
-// says so, and what needs it says why not. EGL remembers its drivers, so this
-// runs in a process of its own, in which they are looked for in a file that is
-// not there.
+// Without OpenGL, verbs that do not need it work, verbs that can do without it say so, and verbs that need it
+// give the reason of the failure. EGL remembers its drivers. So this runs in a process of its own, which
+// looks for drivers in a file that does not exist.
 func TestWithoutGL(t *testing.T) {
 	const child = "HOOKE_TEST_WITHOUT_GL"
 	if os.Getenv(child) == "" {

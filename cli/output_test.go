@@ -87,9 +87,8 @@ what = "png"
 every = 0.02
 `
 
-// What a scene file asks for is written, at its times, of its masses, with the
-// engines that draw from their own buffers and with those that do not.
-// Outputs whose names begin alike do not sweep each other away.
+// The outputs of a scene file are written at their times and for their masses, by the engines that draw from
+// their own buffers and by the others. Outputs whose names begin alike do not sweep each other away.
 func TestOutputsBesideEachOther(t *testing.T) {
 	const body = "[[mesh]]\nname = \"c\"\nmake = \"cube\"\n"
 	text := body

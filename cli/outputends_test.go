@@ -21,8 +21,7 @@ import (
 	"hooke/run"
 )
 
-// Ctrl-C completes what is written; the run that continues ends with the same
-// files, the video among them.
+// Ctrl-C completes the files. The run that continues ends with the same files, the video among them.
 func TestInterruptedOutputs(t *testing.T) {
 	needsGL(t)
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
@@ -126,7 +125,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 		}
 		args = []string{"resume", filepath.Join(out, "checkpoint.hooke")}
 	}
-	// What was being written then is swept away by the run that continues.
+	// The run that continues removes the file that was being written then.
 	for _, left := range []string{".vtu.pvd.0123abcd.tmp", "vtu/.frame-000000010.vtu.0123abcd.tmp", "ply/.frame-000000010.ply.0123abcd.tmp", ".probes.csv.0123abcd.tmp"} {
 		must.Do(t, os.WriteFile(filepath.Join(out, left), []byte("half"), 0o666))
 	}

@@ -11,8 +11,8 @@ import (
 	"hooke/must"
 )
 
-// With --float64 files have what the reference has, which rounds to what they have without;
-// frames of a resumed run, too. Single precision is widened as it is.
+// With --float64 files have the numbers of the reference, which round to the numbers without the flag; frames
+// of a resumed run, too. Single precision is widened as it is.
 func TestFloat64Outputs(t *testing.T) {
 	run := func(engine string, more ...string) string {
 		out := t.TempDir()
@@ -72,7 +72,7 @@ func TestFloat64Outputs(t *testing.T) {
 	}
 }
 
-// Flags choose what frames have; what no format of --save has is refused before the run.
+// Flags choose the arrays of frames. Arrays that no format of --save has are refused before the run.
 func TestFieldsAndCompression(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "4", "--every", "2", "--save", "npz,vtu,csv", "--fields", "velocity,strain", "--compress", "--out", out).worked(t)

@@ -37,7 +37,7 @@ func other(t *testing.T, folder, program string, args ...string) string {
 	return string(out)
 }
 
-// seen is what meshio reads in a file.
+// seen holds the mesh that meshio reads in a file.
 type seen struct {
 	Points    [][3]float64         `json:"points"`
 	Cells     map[string]int       `json:"cells"`
@@ -67,8 +67,8 @@ func readOutside[T any](t *testing.T, folder string, files ...string) (all []T) 
 	return all
 }
 
-// Meshes and structures that are written here are read elsewhere as what they
-// are: by meshio, NumPy, Open Asset Import Library and Gmsh.
+// Other programs read the meshes and structures of this one as the same: meshio, NumPy, Open Asset Import
+// Library and Gmsh.
 func TestOutsideReadsMeshes(t *testing.T) {
 	outside(t)
 	folder := t.TempDir()
@@ -94,7 +94,7 @@ func TestOutsideReadsMeshes(t *testing.T) {
 	for _, extension := range []string{"obj", "ply", "stl", "glb"} {
 		info := other(t, folder, "assimp", "info", "a."+extension)
 		must.Hold(t, strings.Contains(strings.Join(strings.Fields(info), " "), "Faces: 6 "), "assimp reads a.%s as\n%s", extension, info)
-		// What it writes of it is read here as the same triangles.
+		// The file that it writes of it is read here as the same triangles.
 		other(t, folder, "assimp", "export", "a."+extension, "b-"+extension+".stl")
 		back, err := format.Read(filepath.Join(folder, "b-"+extension+".stl"))
 		if err != nil || back.Surface.TriangleCount() != 6 || len(back.Surface.Vertices) != 5 {
@@ -112,8 +112,8 @@ func TestOutsideReadsMeshes(t *testing.T) {
 	}
 }
 
-// Tetrahedra with labels are read elsewhere as what they are: by meshio in every
-// format of volumes, and by Gmsh in those it knows.
+// Other programs read tetrahedra with labels as the same: meshio in every format of volumes, and Gmsh in
+// those it knows.
 func TestOutsideReadsVolumes(t *testing.T) {
 	outside(t)
 	folder := t.TempDir()

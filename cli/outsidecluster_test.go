@@ -11,8 +11,8 @@ import (
 	"hooke/must"
 )
 
-// hookeProgram writes a program that does what hooke does. Where a file is named, the first call
-// for a shard of number 1 is killed in the middle, and leaves that file.
+// hookeProgram writes a program that calls hooke. If a file is named, the first call for a shard of number 1
+// is killed in the middle, and leaves that file.
 func hookeProgram(t *testing.T, killed string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "hooke")
@@ -81,7 +81,7 @@ func TestClusterScriptsOfSchedulers(t *testing.T) {
 	for _, c := range []struct{ script, program, array, rank string }{
 		{"slurm.sh", "sbatch", "--array=0-2", "SLURM_ARRAY_TASK_ID"}, {"pbs.sh", "qsub", "-J 0-2", "PBS_ARRAY_INDEX"},
 	} {
-		// The scheduler's stand-in runs what it is given at once: of an array, each task.
+		// The scheduler's stand-in runs its jobs at once: of an array, each task.
 		fake := fmt.Sprintf(`#!/bin/bash
 echo "$*" >> %[1]s/said
 command=${!#}

@@ -80,7 +80,7 @@ func (b balls) agree(t *testing.T) {
 	free.Collision = model.Collision{}
 	passing := must.Get(cpuref.New(m, free))(t)
 	start := &model.State{Position: b.position, Velocity: b.velocity}
-	// What the collisions have changed is what all differences are measured by.
+	// All differences are measured against the change that collisions make.
 	changed := apart(stepOutside(t, passing, start, b.steps), theirs)
 	if changed < 2*b.radius {
 		t.Fatalf("without collisions the balls end %g m elsewhere: they hardly collide", changed)

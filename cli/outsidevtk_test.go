@@ -56,7 +56,7 @@ func TestOutsideReadsVTKHDF(t *testing.T) {
 	}
 }
 
-// blenderBounds has Blender print the box around what it imports.
+// blenderBounds has Blender print the bounding box of the imported mesh.
 const blenderBounds = `import bpy, json, sys
 bpy.ops.wm.read_factory_settings(use_empty=True)
 bpy.ops.import_scene.gltf(filepath=sys.argv[-1])

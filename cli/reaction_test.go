@@ -58,8 +58,8 @@ fields = ["reaction"]
 of = ["contact[0]", "pin[0]"]
 `
 
-// What rests on a contact presses with m g, and what hangs from a pin pulls with it, in every
-// engine; a run that was resumed has the same table.
+// A body on a contact presses with m g, and a body below a pin pulls at it with m g, in every engine. A
+// resumed run has the same table.
 func TestReactionsOfWhatRests(t *testing.T) {
 	needsGL(t)
 	path := resting(t, reactions)
@@ -110,8 +110,8 @@ func TestWrongReactionsAreRefused(t *testing.T) {
 	must.Hold(t, r.code != 0 && strings.Contains(r.stderr, `vtu has no field "reaction"`), "a reaction in vtu: %s", r.stderr)
 }
 
-// Reactions are those to what inputs set: a block that a pin holds along x pulls at it with the force of its input, in all engines, and
-// with none before the input has begun to act.
+// Reactions follow the inputs: a block that a pin holds along x pulls at it with the force of its input, in
+// all engines, and not at all before the input begins to act.
 func TestReactionsKnowInputs(t *testing.T) {
 	needsGL(t)
 	path := write(t, "pushed.toml", `
@@ -187,8 +187,8 @@ group = "ends"
 shape = "plane"
 `
 
-// With --reactions pictures have arrows of forces, of a structure, of a run while it goes, and
-// of what it wrote; without they are the previous ones.
+// With --reactions pictures have arrows of forces: of a structure, of a run while it steps, and of its
+// recorded files. Without the flag they are the previous pictures.
 func TestReactionsInPictures(t *testing.T) {
 	needsGL(t)
 	folder := t.TempDir()
@@ -220,7 +220,7 @@ func TestReactionsInPictures(t *testing.T) {
 		t.Error("the flag and the key draw different pictures")
 	}
 
-	// What cannot be told is told in words, and flags that mean nothing are errors.
+	// Reactions that cannot be computed are refused with a reason, and flags that mean nothing are errors.
 	hooke(t, "run", scene, "--reactions", "--save", "npz").failed(t, "", exitUsage, "add --save png")
 	write(hanging + "[[output]]\nwhat = \"png\"\nevery = 0.02\nfields = [\"reaction\"]\nof = [\"pin[0]\"]\n")
 	if r := hooke(t, "info", scene); r.code == exitOK || !strings.Contains(r.stderr, "leave of out") {

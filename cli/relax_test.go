@@ -80,8 +80,7 @@ func TestRelaxSaysOfWhichStructure(t *testing.T) {
 	}
 }
 
-// What does not settle ends with exit code 1, the numbers, and no file, not
-// even an old one.
+// A structure that does not settle ends with exit code 1, the numbers, and no file, not even an old one.
 func TestRelaxFailures(t *testing.T) {
 	out := t.TempDir()
 	old := filepath.Join(out, "final.npz")

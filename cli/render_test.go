@@ -11,8 +11,8 @@ import (
 	"hooke/must"
 )
 
-// What a run wrote is drawn again: its trajectory as frames, its checkpoint and its final
-// state as pictures that show the same.
+// Recorded files are drawn again: a trajectory as frames, a checkpoint and a final state as pictures that
+// show the same.
 func TestRenderOfARun(t *testing.T) {
 	needsGL(t)
 	out := t.TempDir()

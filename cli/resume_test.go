@@ -53,7 +53,7 @@ func TestResume(t *testing.T) {
 		if !strings.Contains(r.stdout, "resumed            at step 31\n") || !strings.Contains(r.stdout, "checkpoint.hooke") {
 			t.Errorf("%s: the figures are\n%s", args, r.stdout)
 		}
-		// What is complete can be written again.
+		// A complete run can be written again.
 		os.Remove(filepath.Join(half, "final.npz"))
 		hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "60").worked(t)
 		must.Hold(t, bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, half, "final.npz")), "%s: final.npz of the complete run differs", args)
@@ -98,7 +98,7 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 	delete(is, "energy.csv") // with a row where each part ended
 	delete(want, "energy.csv")
 	sameFiles(t, "ten steps further", is, want)
-	// A file that is not what the run wrote is not gone on with.
+	// A run does not continue from a file that it did not write.
 	dump := filepath.Join(out, "trajectory.dump")
 	text := bytesOf(t, dump)
 	text[len(text)/2] ^= 1
@@ -125,7 +125,7 @@ func TestResumeFindsTheMassFile(t *testing.T) {
 	hooke(t, "resume", checkpoint, "--steps", "9").worked(t)
 }
 
-// What cannot continue says why, and leaves what is there.
+// A run that cannot continue says why, and leaves all files.
 func TestResumeRefuses(t *testing.T) {
 	out := t.TempDir()
 	mesh := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")

@@ -10,8 +10,8 @@ import (
 	"hooke/must"
 )
 
-// Pictures continue after resume as if there had been no end: the camera knows what it
-// had shown. The rope has swung back by then.
+// Pictures continue after resume as if the run had not ended: the camera remembers the earlier frames. The
+// rope has swung back by then.
 func TestResumedPicturesAreTheSame(t *testing.T) {
 	needsGL(t)
 	whole, half := t.TempDir(), t.TempDir()
@@ -29,8 +29,8 @@ func TestResumedPicturesAreTheSame(t *testing.T) {
 	}
 }
 
-// folding is a cloth that folds over a ball and slides down a slope: what is found of its
-// surface where it is folded is not what is found where it starts.
+// folding returns a cloth that folds over a ball and slides down a slope: its surface is another one where it
+// is folded than where it starts.
 const folding = `
 name = "folding"
 [run]
@@ -75,7 +75,7 @@ func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 
 // Frames that could not be written, as on a full disk, are missed by a run that continues: the
 // end of a resumed run names them, with exit code 1, also when nothing is left to be done.
-// What could be written is not named.
+// Written frames are not named.
 func TestResumeMissesFramesThatWereLost(t *testing.T) {
 	out := t.TempDir()
 	inTheWay := filepath.Join(out, "vtu", "frame-000000040.vtu")

@@ -32,8 +32,8 @@ func arrays(t *testing.T, path string) map[string]npy.Array {
 	return out
 }
 
-// A run writes what it says, and the cube falls as a cube must: 0.05 s of free
-// fall in steps of 0.1 ms, before it reaches the ground.
+// A run writes the files it names, and the cube falls as a cube must: 0.05 s of free fall in steps of 0.1 ms,
+// before it reaches the ground.
 func TestRun(t *testing.T) {
 	needsGL(t)
 	for _, engine := range []string{"gpu", "cpu", "cpuref", "auto"} {
@@ -78,7 +78,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// The engine auto says which one it took, and why, where there is no GPU.
+// Without a GPU the engine auto says which engine it takes, and why.
 func TestRunAuto(t *testing.T) {
 	needsGL(t)
 	d := must.Get(engine.OpenDevice(engine.Listener{}))(t)
@@ -146,15 +146,15 @@ func TestRunJSONAndPicture(t *testing.T) {
 	}
 }
 
-// What an earlier run left is gone after a run that diverged, so that it is not
-// taken for its result; what the run would not have written stays.
+// A run that diverges removes the results of an earlier run, so that they are not taken for its own. It
+// leaves files that it would not have written.
 func TestRunRemovesOldResults(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--out", out).worked(t)
 	for _, name := range []string{"final.png", "notes.txt"} {
 		must.Do(t, os.WriteFile(filepath.Join(out, name), []byte("mine"), 0o666))
 	}
-	// A link is not a result; nor is what it leads to.
+	// A link is not a result; nor is the file it leads to.
 	kept := write(t, "kept.csv", "mine")
 	must.Do(t, errors.Join(os.Remove(filepath.Join(out, "energy.csv")), os.Symlink(kept, filepath.Join(out, "energy.csv"))))
 	rope := must.Get(open.Scene("rope", scene.Options{}))(t)
@@ -202,8 +202,8 @@ func TestStepsThatNothingCounts(t *testing.T) {
 	}
 }
 
-// A mesh that starts in the ground is lifted once: what starts from a state of its run, or
-// continues with it, is where that was, and nothing is said of lifting.
+// A mesh that starts in the ground is lifted once. A run that starts from a state of it, or continues it,
+// keeps that position and does not mention lifting.
 func TestOnlyAFirstStartIsLifted(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string) string { return filepath.Join(folder, name) }

@@ -35,8 +35,8 @@ func (c *canceller) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Ctrl-C ends a run between steps: what was reached is written, and the exit
-// code says that it is not what was asked for.
+// Ctrl-C ends a run between steps: the state so far is written, and the exit code says that the run is not
+// complete.
 func TestRunInterrupted(t *testing.T) {
 	out := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -134,7 +134,7 @@ func TestMeasuringInterrupted(t *testing.T) {
 	}
 }
 
-// What an engine refuses leaves a folder as it is: none is made, and what a run before has written stays.
+// A run that the engine refuses makes no folder, and leaves the files of an earlier run.
 func TestRefusedRunsTouchNoFolder(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	refused := func() {

@@ -16,8 +16,8 @@ import (
 	"hooke/run"
 )
 
-// What has no end is refused where a file is wanted, at once and by name: a pipe that
-// has no writer would be waited for, and a device read, for ever.
+// Endless files are refused at once and by name: the program would wait for ever for a pipe that has no
+// writer, and read a device for ever.
 func TestPipesAndDevicesAreRefused(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "out")
@@ -69,8 +69,7 @@ func TestPipesAndDevicesAreRefused(t *testing.T) {
 	hooke(t, "resume", filepath.Join(out, run.CheckpointName), "--steps", "5").worked(t)
 }
 
-// The newer of two checkpoints that is whole is gone on from; a damaged one never takes the
-// place of the other.
+// A run continues from the newer of two whole checkpoints. A damaged one never replaces the other.
 func TestTwoGenerations(t *testing.T) {
 	out, whole := t.TempDir(), t.TempDir()
 	args := strings.Fields("run cube --engine cpuref --steps 60 --energy-every 10 --save npz,lammps,csv,vtu --every 5 --out")
@@ -122,8 +121,8 @@ func TestTwoGenerations(t *testing.T) {
 	sameFiles(t, "both damaged", filesIn(t, out), before)
 }
 
-// Outputs that would overwrite each other, or what the run itself writes, are refused,
-// however their names are spelled.
+// Outputs that would overwrite each other, or the run's own files, are refused, however their names are
+// spelled.
 func TestOutputsThatCollide(t *testing.T) {
 	out := t.TempDir()
 	must.Do(t, os.Mkdir(filepath.Join(out, "sub"), 0o777))
@@ -171,7 +170,7 @@ func TestOutputsThatCollide(t *testing.T) {
 	}
 }
 
-// A folder may be called what a shell takes for a pattern.
+// The name of a folder may look like a pattern of a shell.
 func TestFoldersWithPatterns(t *testing.T) {
 	parent := t.TempDir()
 	out := filepath.Join(parent, `a[1]*?{b}\`)
@@ -196,8 +195,8 @@ func TestFoldersWithPatterns(t *testing.T) {
 	}
 }
 
-// What is larger than the memory of the process is refused before it is allocated, with numbers and
-// the limit, whatever the verb.
+// A structure that is larger than the memory of the process is refused before it is allocated, with numbers
+// and the limit, whatever the verb.
 func TestTooLargeIsRefusedByEveryVerb(t *testing.T) {
 	for _, args := range [][]string{
 		{"info", "../mesh/testdata/spot.obj", "--springs", "2000000000"},

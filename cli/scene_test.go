@@ -19,7 +19,7 @@ func runScene(args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), err.String()
 }
 
-// What scene prints is the schema, or a file that the other verbs take.
+// The verb scene prints the schema, or a file that the other verbs take.
 func TestSceneVerb(t *testing.T) {
 	if code, out, _ := runScene("--print-schema"); code != exitOK || out != spec.Schema() {
 		t.Errorf("exit code %d, %d bytes of schema", code, len(out))

@@ -27,8 +27,7 @@ func longer(out string, more ...string) []string {
 	return append(args, "--masses", "6x6")
 }
 
-// The end of a terminal saves a run and ends it, as SIGTERM does; a starter with
-// nohup gets what was asked for.
+// The end of a terminal saves a run and ends it, as SIGTERM does. A run under nohup continues.
 func TestHangUp(t *testing.T) {
 	for _, what := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM} {
 		out := t.TempDir()
@@ -179,8 +178,8 @@ func TestClosedOutputsEndNoRun(t *testing.T) {
 	}
 }
 
-// Two runs do not write into one folder; the second one is told whose it is. What a dead
-// run left behind locks nothing.
+// Two runs do not write into one folder; the second one is told whose it is. The files of a dead run lock
+// nothing.
 func TestOneRunInAFolder(t *testing.T) {
 	out := t.TempDir()
 	c := begin(t, process(t, longer(out, "--checkpoint", "1000steps")...))

@@ -10,7 +10,7 @@ import (
 	"hooke/must"
 )
 
-// The verb writes what it is asked for, and tells the figures.
+// The verb writes the requested files, and prints the figures.
 func TestSpring(t *testing.T) {
 	folder := t.TempDir()
 	plot, table := filepath.Join(folder, "a.svg"), filepath.Join(folder, "a.csv")

@@ -69,7 +69,7 @@ func TestRunEndsEarly(t *testing.T) {
 			}
 		}
 		must.Be(t, why, "still", "%s: final.npz says", engine)
-		// What has ended continues when more steps are asked for, and is not ended again.
+		// A run that ended by its condition continues when more steps are asked for, and does not end again.
 		more := hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "6000").worked(t)
 		if !strings.Contains(more.stderr, "the run had ended") || strings.Contains(more.stdout, "ended  ") || !strings.Contains(more.stdout, fmt.Sprintf("steps              %d of", 6000-figures.Ended.Step)) {
 			t.Errorf("%s: it goes on with\n%s%s", engine, more.stdout, more.stderr)
@@ -96,7 +96,7 @@ func TestRunEndsAtItsDuration(t *testing.T) {
 	}
 }
 
-// What cannot be is refused, with the line and a caret.
+// Impossible conditions are refused, with the line and a caret.
 func TestWrongEndingsAreRefused(t *testing.T) {
 	for run, want := range map[string]string{
 		"until = \"stil\"":                                    `until is "stil", which is unknown; did you mean "still"?`,

@@ -9,8 +9,8 @@ import (
 	"hooke/must"
 )
 
-// Wrong command lines end with exit code 2, a message that names what is wrong
-// and what is right, and a hint; nothing goes to standard output.
+// Wrong command lines end with exit code 2, a message that names the mistake and the right form, and a hint.
+// Nothing goes to standard output.
 func TestWrongUsage(t *testing.T) {
 	for _, c := range []struct {
 		args string

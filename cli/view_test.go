@@ -46,8 +46,8 @@ func TestViewOffscreen(t *testing.T) {
 	must.Hold(t, len(colors) >= structure, "the picture has %d colors, want at least %d", len(colors), structure)
 }
 
-// Several names are one picture of all of them; what they cannot share is said with the
-// flag that gives it to all.
+// Several names are one picture of all of them. An error about things they cannot share names the flag that
+// gives it to all.
 func TestViewSeveral(t *testing.T) {
 	needsGL(t)
 	path := filepath.Join(t.TempDir(), "x.png")
@@ -62,7 +62,7 @@ func TestViewSeveral(t *testing.T) {
 	r.failed(t, "", exitUsage, "--solver: cube takes symplectic-euler and rk4.toml takes rk4; give one for all")
 }
 
-// Without a display the message names the way out.
+// Without a display the message names an alternative.
 func TestViewWithoutDisplay(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	t.Setenv("WAYLAND_DISPLAY", "")
@@ -76,8 +76,8 @@ func TestViewSizeIsBounded(t *testing.T) {
 	r.failed(t, "", exitUsage, "--size: 100 x 9999999 pixels; this device allows ")
 }
 
-// How far an off-screen view runs depends on the scene only: half its duration,
-// and for a large one what a software renderer steps in a quarter of a minute.
+// How far an off-screen view runs depends on the scene only: half its duration, and for a large one the steps
+// of a software renderer in a quarter of a minute.
 func TestStepsPerFrame(t *testing.T) {
 	small := &scene.Scene{Model: &model.Model{Ends: make([]model.Ends, 28)}, Duration: 3}
 	small.Params.DT = 1e-4

@@ -18,9 +18,8 @@ import (
 	"hooke/viewer/session"
 )
 
-// A window's engines follow what it shows: those of a scene that was read again step as
-// before it, those of what was dropped are of their own, and the engine that was chosen
-// stays.
+// A window's engines follow its scene. Those of a scene that was read again step as before; those of dropped
+// files are of their own. The chosen engine stays.
 func TestWindowReplacesTheModel(t *testing.T) {
 	needsGL(t)
 	d := must.Open(engine.OpenDevice(engine.Listener{}))(t)

@@ -80,7 +80,7 @@ func TestEqualBoundsAreRefused(t *testing.T) {
 	must.Be(t, in.faults(), nil, "without bounds")
 }
 
-// What is wrong with the latency is said of the latency, and names of inputs have one line, as inputs.npz has them.
+// A fault of the latency names the latency, and names of inputs have one line, as inputs.npz has them.
 func TestFaultsAreOfTheirKey(t *testing.T) {
 	m := &model.Model{RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
 	p := model.Params{DT: 1e-3, Forces: []model.Force{{Name: "push", Masses: []uint32{0}}}}

@@ -20,8 +20,9 @@ func hosted(latency int) (*model.Model, model.Params, *control.Spec) {
 	return m, p, spec
 }
 
-// C1, C3: what a host does takes as long as it takes. Its action for a boundary may come until it begins to act, Latency periods later, and
-// changes no bit by that; what was recorded repeats the run. A host that answers to the newest sensors ends elsewhere.
+// C1, C3: a host takes its time. Its action for a boundary may come until it begins to act, Latency periods
+// later, and changes no bit by that; the record repeats the run. A host that answers to the newest sensors
+// ends elsewhere.
 func TestHostsMayTakeTheirTime(t *testing.T) {
 	const periods = 30
 	for name, make := range makers() {

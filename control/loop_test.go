@@ -200,8 +200,8 @@ func TestLoopsRepeat(t *testing.T) {
 	}
 }
 
-// A loop that begins at a later step and time continues from them: a change of frequency keeps the phase of the wave there, and
-// what was recorded repeats the run from there.
+// A loop that begins at a later step and time continues from them: a change of frequency keeps the phase of
+// the wave there, and the record repeats the run from there.
 func TestLoopsBeginLater(t *testing.T) {
 	m, p, spec := swimmer()
 	spec.Latency, spec.Controllers = 0, []control.Controller{{Name: "f", Kind: control.Sine, Inputs: []int{1}, Frequency: []float64{3}, Amplitude: []float64{1}, Bias: []float64{2}}}

@@ -108,7 +108,7 @@ func TestEveryAndMetrics(t *testing.T) {
 	}
 }
 
-// counting is an engine that counts what is read of its state.
+// counting is an engine that counts the reads of its state.
 type counting struct {
 	model.Engine
 	masses, whole int

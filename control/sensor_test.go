@@ -12,7 +12,7 @@ import (
 	"hooke/must"
 )
 
-// sensed is what a sensor measures at the start of a run.
+// sensed returns the reading of a sensor at the start of a run.
 func sensed(t *testing.T, m *model.Model, p model.Params, start *model.State, s control.Sensor) []float64 {
 	t.Helper()
 	if len(p.Forces) == 0 {
@@ -62,7 +62,8 @@ func TestOrientation(t *testing.T) {
 	}
 }
 
-// A slender rod has an orientation however thin it is; a line, which has none, is as at rest in every direction.
+// A slender rod has an orientation however thin it is. A line lacks one, and reads as at rest in every
+// direction.
 func TestOrientationOfSlenderGroups(t *testing.T) {
 	turn := mgl64.QuatRotate(1, model.Vec3{2, -1, 2}.Mul(1./3))
 	for _, thick := range []float64{0.1, 0.01, 0.003, 0.001} {
@@ -127,7 +128,8 @@ func TestContactSensors(t *testing.T) {
 	must.Hold(t, y[7] < 0 && y[7] >= -0.05, "the mean strain under its weight is %g", y[7])
 }
 
-// Noise has the spread that is asked for, and does not repeat from number to number or boundary to boundary; a delay shows what was.
+// Noise has the requested spread, and does not repeat from number to number or boundary to boundary. A delay shows an earlier
+// reading.
 func TestNoiseAndDelay(t *testing.T) {
 	m, p := pendant(100)
 	noisy, late := place("noisy"), control.Sensor{Name: "late", What: control.Time, Delay: 5}

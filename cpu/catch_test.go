@@ -9,7 +9,7 @@ import (
 	"hooke/must"
 )
 
-// thrownBy steps masses that fly about shapes, and returns the end and what was caught.
+// thrownBy steps masses that fly about shapes, and returns the end and the number of catches.
 func thrownBy(t *testing.T, e model.Engine, s *model.State, steps ...int) (*model.State, model.Caught) {
 	t.Helper()
 	must.Do(t, e.Reset(s))
@@ -23,8 +23,8 @@ func thrownBy(t *testing.T, e model.Engine, s *model.State, steps ...int) (*mode
 	return end.State(), caught
 }
 
-// A run in which nothing crosses a contact has the same bits as one that does not look; one
-// in which something does has not. Counts continue over a checkpoint.
+// A run in which nothing crosses a contact has the same bits with and without catching; one with a crossing
+// has other bits. Counts continue over a checkpoint.
 func TestSlowMassesKeepTheirBits(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		for _, fast := range []bool{false, true} {

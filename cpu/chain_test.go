@@ -14,8 +14,8 @@ import (
 	"hooke/physics"
 )
 
-// chainRoundings is how many roundings of what a velocity is a sum of the
-// kernel of chains may differ from plain Go by in one step.
+// chainRoundings is the number of roundings, of the terms of a velocity, by which the kernel of chains may
+// differ from plain Go in one step.
 const chainRoundings = 16
 
 // Chains move as plain Go moves them, bit for bit the same wherever calls begin,

@@ -14,8 +14,8 @@ import (
 
 // BenchmarkCollide is the cost of collisions: processor time of steps with them, for that of
 // steps without, which may take several steps of a tile at once; both in turn, so that
-// other programs disturb both. What lies anywhere has its neighbors read one by one, also
-// where they follow each other. Run it with
+// other programs disturb both. In an irregular structure neighbors are read one by one, also where they
+// follow each other. Run it with
 //
 //	go test ./cpu -run xx -bench Collide -benchtime 512x
 func BenchmarkCollide(b *testing.B) {

@@ -12,7 +12,7 @@ import (
 	"hooke/must"
 )
 
-// Every kernel sums what the formulas of dampers and of friction of pairs say.
+// Every kernel sums the dissipation of dampers and of friction of pairs by the formulas.
 func TestDissipationKernels(t *testing.T) {
 	const tolerance = 1e-6
 	c := newPairCase(true)

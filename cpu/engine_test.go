@@ -14,7 +14,7 @@ import (
 	"hooke/physics"
 )
 
-// state is what an engine reads back after steps from a perturbed start.
+// state returns the state of an engine after steps from a perturbed start.
 func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int) model.Snapshot {
 	t.Helper()
 	e := must.Get(makeEngine[float32](m, p, o))(t)

@@ -15,8 +15,8 @@ import (
 	"hooke/physics"
 )
 
-// externalTolerance is the largest error of a velocity after a few steps, as a share of the
-// largest change, and guidedWay what rounding leaves of a position [m].
+// externalTolerance is the largest error of a velocity after a few steps, as a share of the largest change,
+// and guidedWay the rounding of a position [m].
 const (
 	externalTolerance = 3e-4
 	guidedWay         = 4e-7

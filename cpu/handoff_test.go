@@ -21,8 +21,8 @@ func handoffModels(t *testing.T) []*model.Model {
 	return []*model.Model{lattice, withoutDampers(lattice), cputest.Preset(t, "cloth", 8000).Model, cputest.Layered(t), cputest.Preset(t, "spot", 60_000).Model}
 }
 
-// Results do not depend on where workers begin, bit for bit, for every kernel: what
-// was handed on before is evaluated again.
+// Results do not depend on where workers begin, bit for bit, for every kernel: forces that were handed on
+// before are evaluated again.
 func TestHandoffChangesNothing(t *testing.T) {
 	for _, m := range handoffModels(t) {
 		for _, kernel := range Kernels(model.Single) {
@@ -53,7 +53,7 @@ func TestHandoffNeedsItsHistory(t *testing.T) {
 }
 
 // oneStep takes a step by stretches of that many slices, beginning at the last one.
-// What was handed on and all places of the state to come are poisoned before.
+// The forces handed on and all positions of the next state are poisoned before.
 func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(e *engine[float32])) model.Snapshot {
 	t.Helper()
 	e := must.Get(makeEngine[float32](m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, Options{Threads: 1, Kernel: kernel}))(t)
@@ -148,8 +148,8 @@ func TestHandedForcesArrive(t *testing.T) {
 	}
 }
 
-// What is handed over is taken up base lanes further, wherever in the ring that is,
-// and forces that are added up from lane to lane are those on one mass.
+// Forces that are handed over are taken up base lanes further, wherever in the ring that is, and forces that
+// are added up from lane to lane are those on one mass.
 func TestRing(t *testing.T) {
 	for _, r := range []table.Run{{Base: 1, Count: 1}, {Base: 1, Count: 2}, {Base: 16, Count: 1}, {Base: 16, Count: 3}, {Base: 17, Count: 1}, {Base: 31, Count: 2}, {Base: 32, Count: 1}, {Base: 100, Count: 3}} {
 		p := table.Pattern{Runs: []table.Run{r}, Members: r.Count}

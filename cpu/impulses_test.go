@@ -183,8 +183,7 @@ func heldByOne(count int) (*model.Model, *model.State) {
 // Attachments of one round share their anchor, which is not written: thousands of them on several
 // threads make the bits of one thread.
 //
-// Seen to fail under the race detector: a visit that writes to the anchor what it
-// was.
+// Seen to fail under the race detector: a visit that writes the anchor's own value to it again.
 func TestAnchorsAreShared(t *testing.T) {
 	m, start := heldByOne(2000)
 	for _, solver := range []model.Integrator{model.Impulses} {

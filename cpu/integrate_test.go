@@ -12,8 +12,8 @@ import (
 	"hooke/must"
 )
 
-// moveRoundings is how many roundings of the velocities and of what is added to
-// them a kernel may differ from plain Go by.
+// moveRoundings is the number of roundings, of the velocities and of their changes, by which a kernel may
+// differ from plain Go.
 const moveRoundings = 16
 
 // Every kernel integrates as plain Go does: planes, friction, gravity, drag and
@@ -85,14 +85,14 @@ func compareMoves(t *testing.T, name string, phases int64, from kernels.Motion[f
 		got, gotA, bad := move(k)
 		must.Be(t, bad, 0, "%s, %s: finite numbers are reported as bad", k.Name, name)
 		for lane := range lanes {
-			pressed := float64(1+50*m.PerMass[lane]) * 4 // what the acceleration is a sum of [m/s²]
+			pressed := float64(1+50*m.PerMass[lane]) * 4 // size of the terms of the acceleration [m/s²]
 			a, b := kernels.Widen(wantA.Get(kernels.ArrayX, lane)), kernels.Widen(gotA.Get(kernels.ArrayX, lane))
 			if !(a.Sub(b).Len() <= moveRoundings/float64(1<<24)*pressed) {
 				t.Errorf("%s, %s: lane %d: acceleration %v, plain Go has %v", k.Name, name, lane, b, a)
 			}
 			for _, which := range []int{kernels.ArrayX, kernels.ArrayVX} {
 				a, b := want.Get(which, lane), got.Get(which, lane)
-				pressed := 1 + 50*n.DT*m.PerMass[lane] // what the velocity is a sum of [m/s]
+				pressed := 1 + 50*n.DT*m.PerMass[lane] // size of the terms of the velocity [m/s]
 				for axis := range 3 {
 					if m.Movable[lane/table.Width][axis]>>(lane%table.Width)&1 == 0 {
 						before := from.Get(which, lane)[axis]
@@ -154,9 +154,9 @@ func TestIntegrateSeesWhatIsNotANumber(t *testing.T) {
 	}
 }
 
-// Every kernel does the stages of RK4 as plain Go does: planes, friction, gravity, drag and
-// pins, and what the step keeps; outputs are poisoned before. A kernel that does another
-// stage is seen, and so are numbers that are not finite after the step.
+// Every kernel does the stages of RK4 as plain Go does: planes, friction, gravity, drag and pins, and the
+// records of the step; outputs are poisoned before. A kernel that does another stage is seen, and so are
+// numbers that are not finite after the step.
 func TestStageKernels(t *testing.T) {
 	const slices = 5
 	random := rand.New(rand.NewPCG(1, 6))

@@ -105,7 +105,7 @@ func kernelForces(k kernels.Kernel[float32], e *engine[float32], full bool) []fl
 	return out
 }
 
-// forceScale is what rounding explains of the force on each lane [N].
+// forceScale returns the rounding error of the force on each lane [N].
 func forceScale(t *table.Table[float32], c *table.Classes[float32], e *engine[float32], roundings float64) []float64 {
 	scale := make([]float64, (len(t.Ends)-1)*table.Width)
 	now := e.buffers.now()

@@ -89,7 +89,8 @@ func ledgers(t *testing.T, r accounted, steps, threads int) (got, want model.Led
 	return book(t, e, r.state, steps), book(t, ref, r.state, steps)
 }
 
-// ledgersApart is the largest difference of two ledgers, as a part of what is exchanged, and where.
+// ledgersApart returns the largest difference of two ledgers, as a part of the exchanged energy, and where it
+// is.
 func ledgersApart(got, want model.Ledger) (most float64, number int) {
 	a, b := got.Numbers(), want.Numbers()
 	for k := range a {
@@ -167,8 +168,8 @@ func TestLedgerChangesNoBit(t *testing.T) {
 	}
 }
 
-// A ledger continues with new parameters, whose energy counts as work, and after a checkpoint
-// with the same bits; without Params.Ledger there is none.
+// A ledger continues with new parameters, whose energy counts as work, and after a checkpoint with the same
+// bits. Without Params.Ledger an engine has no ledger.
 func TestLedgerGoesOn(t *testing.T) {
 	r := accountedRuns()["together"]
 	for _, integrator := range model.Integrators() {

@@ -28,8 +28,8 @@ func pinnedRope(t testing.TB, springs int64) *model.Model {
 	return &m
 }
 
-// Links of a chain have, in each kernel, what dampers and drag take by the kernels for all slices, and
-// the two together that of the formula, wherever masses are pinned.
+// The links of a chain book the dissipation of dampers and drag in each kernel as the kernels for all slices
+// do, and the two together that of the formula, wherever masses are pinned.
 func TestLinkKernels(t *testing.T) {
 	const tolerance = 5e-7 // as that of TestDampersKernels
 	c := newPowerCase(t, pinnedRope(t, 3000))

@@ -12,8 +12,8 @@ import (
 	"hooke/must"
 )
 
-// The memory that a plan tells before there is an engine is what Go holds for the engine, in each
-// precision, of a lattice in arrays and by a pattern, but for small things.
+// The memory that a plan predicts equals the memory that Go holds for the engine, in each precision, of a
+// lattice in arrays and by a pattern, except for small things.
 func TestPlannedMemoryIsHeld(t *testing.T) {
 	held := func() int64 {
 		runtime.GC()
@@ -85,8 +85,8 @@ func TestStepAllocatesNothingWhereBodiesMeet(t *testing.T) {
 // and pivot, for each time at which something asks for it.
 const smallOfMoving = 18
 
-// setUpShare is how much of the final memory an engine may allocate in all
-// while it is made. What is allocated is never less than what is in use.
+// setUpShare bounds the memory that an engine may allocate in all while it is made, as a share of its final
+// memory. The sum of allocations is never less than the memory in use.
 const setUpShare = 3
 
 // Set-up takes at most 3 times the memory that the engine has in the end.

@@ -118,7 +118,7 @@ func (t tampered) Reset(s *model.State) error {
 	return err
 }
 
-// liveSlot is one in the middle of a table, or none of it where it has none.
+// liveSlot returns a used slot in the middle of a table, or none.
 func liveSlot(t *table.Table[float32]) *table.Slot {
 	if len(t.Slots) == 0 {
 		return &table.Slot{}
@@ -126,7 +126,7 @@ func liveSlot(t *table.Table[float32]) *table.Slot {
 	return &t.Slots[len(t.Slots)/2]
 }
 
-// livePair is one in the middle of a table, or none of it where it has none.
+// livePair returns a used pair in the middle of a table, or none.
 func livePair(t *table.Table[float32]) *table.Pair {
 	for i := len(t.Pairs) / 2; i < len(t.Pairs); i++ {
 		if t.Pairs[i].Lanes != 0 {
@@ -136,7 +136,7 @@ func livePair(t *table.Table[float32]) *table.Pair {
 	return &table.Pair{}
 }
 
-// firstRing is the nearest run with a ring, or none if there is none.
+// firstRing returns the nearest run with a ring, or none.
 func firstRing(e *engine[float32]) *kernels.RunState[float32] {
 	runs := e.workers[0].forces.Handoff.Runs
 	for i := range runs {

@@ -140,8 +140,8 @@ func TestPackedCopyIsTheState(t *testing.T) {
 	}
 }
 
-// Columns that read the packed copy give what those give that gather from the
-// arrays, bit for bit, for any number of threads.
+// Columns that read the packed copy give the same bits as those that gather from the arrays, for any number
+// of threads.
 func TestPackedCopyChangesNothing(t *testing.T) {
 	for name, m := range packedModels() {
 		for _, kernel := range Kernels(model.Single) {
@@ -188,8 +188,8 @@ func TestPackedCopyIsRead(t *testing.T) {
 	}
 }
 
-// What is regular pays nothing: neither memory nor time. What is irregular has 32
-// bytes a mass more, or 64 with dampers, that figures and the cost model count.
+// Regular structures pay nothing: neither memory nor time. Irregular ones pay 32 bytes a mass, or 64 with
+// dampers, which figures and the cost model count.
 func TestPackedCopyIsForColumns(t *testing.T) {
 	for _, c := range []struct {
 		name  string

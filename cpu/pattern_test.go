@@ -25,7 +25,7 @@ func inArrays(m *model.Model) *model.Model {
 	return &written
 }
 
-// stepped is what an engine of a model comes to from its start.
+// stepped returns the state of an engine of a model after steps from its start.
 func stepped(t *testing.T, m *model.Model, p model.Params, steps int) (s, good model.Snapshot, start, end model.Energy) {
 	e := must.Get(cpu.New(m, p, cpu.Options{}))(t)
 	defer e.Close()
@@ -79,8 +79,8 @@ func TestThinPatternsStepAsArrays(t *testing.T) {
 	}
 }
 
-// What is found in arrays alone, the engine has in arrays of its own: the ledger, contacts per
-// mass and springs that contacts touch.
+// The engine makes arrays of its own for things that only arrays hold: the ledger, contacts per mass and
+// springs that contacts touch.
 func TestPatternsWithRareThings(t *testing.T) {
 	m, p := byPattern(t, 12, 11, 10)
 	ledger, perMass, touched := p, p, p
@@ -110,9 +110,8 @@ func TestPatternsDiverge(t *testing.T) {
 	}
 }
 
-// An engine of a model by a pattern takes at most 100 bytes per mass, model and last good state
-// included, and what is taken for a while on the way is bounded, too. A model in arrays and its
-// table take more: the bounds can fail.
+// An engine of a model by a pattern takes at most 100 bytes per mass, model and last good state included, and
+// its temporary memory is bounded, too. A model in arrays and its table take more: the bounds can fail.
 func TestMemoryOfPatterns(t *testing.T) {
 	const engineBytes, allocatedBytes = 100, 200
 	m, p := byPattern(t, 60, 60, 60)

@@ -114,8 +114,8 @@ func (c powerCase) laws(rests kernels.Rests) *kernels.PowerLaws[float32] {
 	return &l
 }
 
-// exact is the same by the formula, spring by spring in float64, with the sum of the sizes of
-// what rounding may be a part of.
+// exact computes the same by the formula, spring by spring in float64, and the sum of the sizes of all terms,
+// which bounds the rounding.
 func (c powerCase) exact(beta float64) (sum, size float64) {
 	e, now := c.engine, c.engine.buffers.now().Position
 	m := e.model
@@ -162,7 +162,7 @@ func TestDampersKernels(t *testing.T) {
 		structures[name+" without cables"] = withoutCables(m)
 		structures[name+" pinned"] = pinnedHere(withoutCables(m))
 	}
-	tried := map[string]int{} // columns, by kernel, what entries hold, and whether a packed copy is read
+	tried := map[string]int{} // columns, by kernel, the content of entries, and whether a packed copy is read
 	for name, m := range structures {
 		c := newPowerCase(t, m)
 		e := c.engine

@@ -14,7 +14,7 @@ import (
 
 // knownRuns are runs whose powers are a task of each step, in symplectic Euler at least.
 func knownRuns() map[string]accounted {
-	// jelly falls onto what there is with 3 m/s and slides, and shakes.
+	// jelly returns a jelly that falls onto the contacts with 3 m/s, slides, and shakes.
 	jelly := func(change func(m *model.Model, p *model.Params)) accounted {
 		m := modeltest.Lattice(5, 400, 0.5, false)
 		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity()}

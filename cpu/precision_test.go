@@ -55,7 +55,7 @@ func TestDoubleIsDoubleForEverything(t *testing.T) {
 	for name, r := range accountedRuns() {
 		allowed := tolerance
 		if name == "thrown" {
-			allowed = 1e-6 // where a way grazes what catches it, its end is known to the root of a rounding
+			allowed = 1e-6 // where a path grazes a shape, its end is known to the root of a rounding
 		}
 		for _, integrator := range model.Integrators() {
 			r.params.Integrator, r.params.Ledger = integrator, false
@@ -113,8 +113,8 @@ func TestPrecisionsResume(t *testing.T) {
 	}
 }
 
-// Small strains of a large structure are lost in single precision and kept in the others: what a
-// step from rest makes of velocities, which is F/m.
+// Single precision loses small strains of a large structure and the others keep them. The test compares the
+// velocities after a step from rest, which are F/m.
 func TestPrecisionsKeepSmallStrains(t *testing.T) {
 	m, start := check.LongTruss()
 	p := model.Params{DT: 1e-5}
@@ -163,8 +163,8 @@ func TestDoubleInPlaceOfCompensated(t *testing.T) {
 	must.Be(t, e.Describe().Precision, model.Double.String(), "it computes in precision")
 }
 
-// Kernels for float64 in assembly are those in plain Go within rounding, in each precision and
-// integrator, on any threads. A record that is wrong by a millionth is seen.
+// Kernels for float64 in assembly are those in plain Go within rounding, in each precision and integrator, on
+// any threads. An error of a millionth in a record is seen.
 func TestKernelsOfDoubles(t *testing.T) {
 	const tolerance = 1e-10 // of the largest change: sums and roots round some times, places of 1 m move by 1e-4 m
 	many := cputest.NearNetwork(400, 5)

@@ -91,9 +91,8 @@ func rodsApart(t *testing.T, m *model.Model, p model.Params, o Options, steps in
 	return way / moved, turn / turned, spin / fastest
 }
 
-// A step with rods is that of the reference, to rounding, in all precisions, for any sweeps. The
-// controls are other rods: what is compared sees a rigidity, a shape at rest and a clamp that are 1 %
-// off.
+// A step with rods is that of the reference, to rounding, in all precisions, for any sweeps. The controls are
+// other rods: the comparison sees a rigidity, a shape at rest and a clamp that are 1 % off.
 func TestRodsAsReference(t *testing.T) {
 	m, p := rodRun()
 	for _, c := range []struct {
@@ -147,8 +146,8 @@ func rodsApartOf(t *testing.T, e model.Engine, m *model.Model, p model.Params) (
 	return way, turn, spin
 }
 
-// Rods continue from checkpoints with the same bits, and are the same on any number of threads. What
-// is read can be set again.
+// Rods continue from checkpoints with the same bits, and are the same on any number of threads. A state that
+// was read can be set again.
 func TestRodsRepeatAndResume(t *testing.T) {
 	m, p := rodRun()
 	p.Warm = 0.3

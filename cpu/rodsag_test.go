@@ -48,7 +48,7 @@ func TestRodsSagAsStaticChains(t *testing.T) {
 	}
 }
 
-// A rod is at rest whatever the number of substeps: drag leaves what it leaves, and the tip is where statics put it. In
+// A rod is at rest whatever the number of substeps: drag takes its share, and the tip is where statics put it. In
 // single precision a position moves by ulp(x) at a time, which is ulp(x)/h of a velocity, and no less is at rest.
 func TestRodsRestWithManySubsteps(t *testing.T) {
 	const n, steps = 5, 15
@@ -76,8 +76,8 @@ func TestRodsRestWithManySubsteps(t *testing.T) {
 	}
 }
 
-// A rod that hangs along itself pulls in each segment with the weight of the masses beyond it: that is what
-// ends were pushed with.
+// A rod that hangs along itself pulls in each segment with the weight of the masses beyond it. Its ends were
+// pushed with the same force.
 func TestRodsSayWhatPulls(t *testing.T) {
 	const n, kg = 6, 0.01
 	m := modeltest.Cantilever(rod.Solid(0.005, 2e7, 2e7/2.6), n, kg)
@@ -116,8 +116,9 @@ func ledgersOfRods(t *testing.T, precision model.Precision, threads int, change 
 	return book(t, e, start, steps), book(t, ref, start, steps)
 }
 
-// The ledger of rods is that of the reference: what dampers and drag take of spins, what clamps and pins
-// do, and what is the solver's. It closes, and does not depend on threads. What is left out is seen.
+// The ledger of rods is that of the reference: the dissipation of spins by dampers and drag, the work of
+// clamps and pins, and the solver's part. It closes, and does not depend on threads. A flow that is left out
+// is seen.
 func TestLedgerOfRodsMatchesReference(t *testing.T) {
 	for precision, tolerance := range map[model.Precision]float64{model.Single: 2e-4, model.Double: 1e-10} {
 		got, want := ledgersOfRods(t, precision, 1, nil)

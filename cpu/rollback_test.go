@@ -138,8 +138,7 @@ func TestTilesNeedTheWayBack(t *testing.T) {
 	}
 }
 
-// lighten makes masses a share of what they are, and what acts on them, too, so that they move
-// as before.
+// lighten multiplies masses, and the forces on them, by a factor, so that they move as before.
 func lighten(m *model.Model, p *model.Params, share float64) {
 	for i := range m.Mass {
 		m.Mass[i] *= share

@@ -53,7 +53,7 @@ func newMassCase(slices int, plane model.Contact) (c massCase) {
 	return c
 }
 
-// Every kernel sums what a plane takes by the formulas, of masses that surely slide or stick, and
+// Every kernel sums the dissipation of a plane by the formulas, of masses that surely slide or stick, and
 // leaves others.
 func TestSlideKernels(t *testing.T) {
 	const slices, tolerance = 40, 5e-6
@@ -106,7 +106,7 @@ func TestSlideKernels(t *testing.T) {
 	}
 }
 
-// Every kernel sums what external forces give, and quadratic drag.
+// Every kernel sums the work of external forces, and quadratic drag.
 func TestPullKernels(t *testing.T) {
 	const slices, tolerance = 11, 3e-7
 	c := newMassCase(slices, model.Ground(0, 1, 1))

@@ -140,7 +140,7 @@ func TestDivergenceWithTiles(t *testing.T) {
 	}
 }
 
-// What fits the near caches, and what has a wide band, is not worth tiles.
+// Models that fit the near caches, and models with a wide band, are not worth tiles.
 func TestTilingOnlyWhereItHelps(t *testing.T) {
 	const perSlice = 1000
 	for _, c := range []struct {

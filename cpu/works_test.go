@@ -33,8 +33,8 @@ func (c powerCase) works(k kernels.Kernel[float32], step kernels.PowerStep[float
 	return power, work
 }
 
-// exactWorks are the same by the formulas, with the sums of the sizes of what rounding may be a part
-// of.
+// exactWorks computes the same by the formulas, and the sums of the sizes of all terms, which bound the
+// rounding.
 func (c powerCase) exactWorks(beta, dt float64, rests kernels.Rests) (power, work, sizeOfPower, sizeOfWork float64) {
 	e, now := c.engine, c.engine.buffers.now().Position
 	m := e.model
@@ -100,7 +100,7 @@ func TestWorksKernels(t *testing.T) {
 		structures[name+" actuated, pinned"] = pinnedHere(actuatedBy(withoutCables(m), 2))
 	}
 	rests := kernels.Rests{Now: []float64{1.01, 0.98, 1.07}, Before: []float64{1.01, 0.98, 1.07}, After: []float64{0.96, 1.01, 1.072}}
-	tried := map[string]int{} // springs in columns and elsewhere, by kernel and what entries hold
+	tried := map[string]int{} // springs in columns and elsewhere, by kernel and content of entries
 	for name, m := range structures {
 		c := newPowerCase(t, m)
 		e := c.engine

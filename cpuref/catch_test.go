@@ -96,9 +96,9 @@ func one(t *testing.T, p model.Params, x, v model.Vec3, pin model.Pin) *Engine {
 	return e
 }
 
-// A lone mass stops where it enters, keeps its motion along the surface but for μk times what
-// it lost into it, and the ledger has the loss; with all integrators. A pinned axis keeps still,
-// a mass that is pinned on all axes is not caught, and one on a line stays on it.
+// A lone mass stops where it enters and keeps its motion along the surface, less μk times its loss into the
+// surface. The ledger has the loss, with all integrators. A pinned axis keeps still, a mass that is pinned on
+// all axes is not caught, and one on a line stays on it.
 func TestCatchOfALoneMass(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4, model.ExplicitEuler} {
 		p := model.Params{DT: 0.01, Integrator: integrator, Ledger: true, Contacts: []model.Contact{slab(1e3).WithFriction(0.5, 0.25)}}
@@ -129,8 +129,8 @@ func TestCatchOfALoneMass(t *testing.T) {
 	}
 }
 
-// The ledger of a thrown cube closes: catches that stretch springs leave some thousandths of
-// what was exchanged. Without what catches took it would not.
+// The ledger of a thrown cube closes: catches that stretch springs leave some thousandths of the exchanged
+// energy. Without the losses of catches it would not close.
 func TestLedgerClosesWithCatches(t *testing.T) {
 	const tolerance = 0.005
 	for _, dt := range []float64{1e-4, 2.5e-5} {

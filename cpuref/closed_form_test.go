@@ -102,7 +102,7 @@ func TestHangingChain(t *testing.T) {
 	}
 	p := model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.05}
 	s := at(t, &b.Model, p, b.Model.Start(), 20, 1e-3)
-	const settled = 1e-12 // m: what 20 s of damping leaves
+	const settled = 1e-12 // m: the motion after 20 s of damping
 	z := 0.0
 	for i := 1; i < count; i++ {
 		z -= link + mass*model.StandardGravity*float64(count-i)/k

@@ -40,8 +40,8 @@ func TestFrictionForce(t *testing.T) {
 	}
 }
 
-// In a corner the wall sees what the floor has left: the floor takes the force
-// along y, and what is left along z is the wall's.
+// In a corner the wall sees the rest of the force after the floor: the floor takes the force along y, and the
+// wall the rest along z.
 func TestFrictionInACorner(t *testing.T) {
 	floor := model.Ground(1, 10, 0).WithFriction(0.5, 0.25)
 	wall := model.Contact{Shape: model.Plane{Normal: model.Vec3{1, 0, 0}, Offset: 1}, Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.25}

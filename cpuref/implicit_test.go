@@ -115,9 +115,8 @@ func TestImplicitChainModes(t *testing.T) {
 	}
 }
 
-// What falls freely from rest goes where gravity takes it, however its springs are damped:
-// a damper acts on lengths. With one that acts on motion as such the same cloth falls
-// slower, and that is seen.
+// A body in free fall follows gravity, however its springs are damped: a damper acts on lengths. With a
+// damper that acts on motion as such the same cloth falls slower, and that is seen.
 func TestImplicitDampersDoNotSlowFalls(t *testing.T) {
 	const h, tolerance, steps = 1. / 60, 1e-6, 2
 	m := modeltest.Cloth(4)
@@ -167,8 +166,8 @@ func TestImplicitIsOfFirstOrder(t *testing.T) {
 	must.Near(t, coarse/fine, 2, 0.15, "halving the step divides the error of %.3g m", coarse)
 }
 
-// The momentum of a free body changes by rounding, however few iterations there are; without what is given
-// back it would by what they leave.
+// The momentum of a free body changes by rounding, however few iterations there are. Without the correction
+// it would change by their residual.
 func TestImplicitMomentum(t *testing.T) {
 	m := modeltest.Lattice(3, 500, 0.01, false)
 	m.Pin = nil

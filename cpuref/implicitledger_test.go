@@ -19,8 +19,8 @@ func booked(t *testing.T, m *model.Model, p model.Params, start *model.State, st
 	return l, s
 }
 
-// What the solver takes is what implicit Euler takes of springs and masses, ½ m |v1 − v0|²
-// and, of each spring, the energy before less that of its tangent at the end.
+// The solver's dissipation is that of implicit Euler, of springs and masses: ½ m |v1 − v0|² and, of each
+// spring, the energy before less that of its tangent at the end.
 func TestImplicitLedgerOfSprings(t *testing.T) {
 	const h, tolerance = 1. / 60, 1e-9
 	m := modeltest.Cloth(4)
@@ -52,8 +52,8 @@ func TestImplicitLedgerOfSprings(t *testing.T) {
 	}
 }
 
-// With everything acting, what the solver takes falls with the step, beside what is
-// exchanged: every flow is booked where it belongs. A flow that was not booked would stay.
+// With everything acting, the solver's dissipation falls with the step, relative to the exchanged energy:
+// every flow is booked where it belongs. A flow that was not booked would stay.
 func TestImplicitLedgerCloses(t *testing.T) {
 	m, p, start, _ := modeltest.Together()
 	p.QuadraticDrag = 0.002
@@ -85,8 +85,8 @@ func TestImplicitLedgerCloses(t *testing.T) {
 	}
 }
 
-// Of position-based dynamics the ledger has drag, friction and what the solver takes: a mass
-// that slides to rest gives its energy to friction.
+// The ledger of position-based dynamics has drag, friction and the solver's dissipation. A mass that slides
+// to rest gives its energy to friction.
 func TestPositionsLedger(t *testing.T) {
 	m := modeltest.Single(2, model.Vec3{})
 	start := m.Start()
@@ -151,7 +151,7 @@ func TestImplicitFreeBodiesKeepTheirMotion(t *testing.T) {
 	}
 }
 
-// What lands, hangs or meets another body keeps the steps that it had: nothing is given back there.
+// Bodies that land, hang or meet another body keep their steps: the correction does not act there.
 func TestImplicitHeldBodiesAreNotFree(t *testing.T) {
 	m, start := freed(1e3, 0.01)
 	m.Pin = make([]model.Pin, m.MassCount())
@@ -185,7 +185,7 @@ func TestImplicitHeldBodiesAreNotFree(t *testing.T) {
 	}
 }
 
-// Dampers of collisions take the same by all solvers, and what they take is booked as theirs.
+// Dampers of collisions dissipate the same by all solvers, and the ledger books that as theirs.
 func TestDampersOfPairsAreBooked(t *testing.T) {
 	m := &model.Model{Mass: []float64{0.1, 0.1}, RestPosition: []model.Vec3{{}, {0.2, 0.03, 0}}, Radius: []float64{0.05, 0.05}, Materials: []model.Material{{}}, Body: []uint16{0, 1}}
 	start := m.Start()

@@ -29,9 +29,9 @@ func farthest(a, b []model.Vec3) (most float64) {
 	return most
 }
 
-// Everything acts in implicit Euler as in Verlet: with small steps both come to the same, to
-// first order, and what one thing changes in a run is the same in both. Where a thing did
-// not act, the difference would be all of that change.
+// Everything acts in implicit Euler as in Verlet: with small steps both come to the same, to first order, and
+// one feature changes both runs in the same way. If a feature did not act, the difference would be all of
+// that change.
 func TestImplicitTogether(t *testing.T) {
 	m, p, start, without := modeltest.Together()
 	const time, part = 0.02, 0.5 // of the change: the error of first order in it

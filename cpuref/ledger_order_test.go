@@ -89,8 +89,8 @@ func (c accountCase) unexplained(t *testing.T, integrator model.Integrator, dt f
 	return worst, swing, end
 }
 
-// What no row explains falls with the square of the step, whichever row has
-// something in it. Explicit Euler makes energy, of first order, and is left out.
+// The residual falls with the square of the step, whichever row has something in it. Explicit Euler makes
+// energy, of first order, and is left out.
 func TestLedgerIsOfSecondOrder(t *testing.T) {
 	const dt = 0.005
 	for _, c := range accountCases() {
@@ -113,9 +113,8 @@ func TestLedgerIsOfSecondOrder(t *testing.T) {
 	}
 }
 
-// Each row tends to what flows, in Verlet with the square of the step. In symplectic
-// Euler it does with the step, as the motion does, and so it does where friction is an
-// impulse after the step.
+// Each row tends to the exact flow, in Verlet with the square of the step. In symplectic Euler it does with
+// the step, as the motion does, and so it does where friction is an impulse after the step.
 func TestRowsTendToWhatFlows(t *testing.T) {
 	const dt = 0.005
 	for _, c := range accountCases() {

@@ -72,8 +72,8 @@ func TestMassLedgerByHand(t *testing.T) {
 	}
 }
 
-// What moves an end along a path does the work of the force there: 4 N of the
-// spring above and what the damper makes of it. Between two such ends there is no damper.
+// A motion that drives an end along a path does the work of the force there: 4 N of the spring above and the
+// force of the damper. Between two such ends there is no damper.
 func TestWorkOfPathsByHand(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -114,8 +114,7 @@ func TestExternalWorkByHand(t *testing.T) {
 	must.Be(t, flows, (model.Flows{Drag: 13.5, External: 21}), "")
 }
 
-// The ledger's error falls with the square of the step, except for what the
-// method itself swings by.
+// The ledger's error falls with the square of the step, except for the oscillation of the method itself.
 func TestLedgerClosesBetterWithSmallerSteps(t *testing.T) {
 	unexplained := func(part float64) float64 {
 		b := modeltest.NewBuilder("pair")
@@ -183,8 +182,8 @@ func TestCenterGuidedByHand(t *testing.T) {
 	}
 }
 
-// The work of friction as an impulse: what stops at once has lost all it had, what
-// slides on the force times the way, and what is not touched nothing.
+// The work of friction as an impulse: a mass that stops at once has lost all its energy, a sliding one the
+// force times the path, and a mass without contact nothing.
 func TestFrictionByHand(t *testing.T) {
 	p := model.Params{Integrator: model.VelocityVerlet, DT: 0.01, Contacts: []model.Contact{model.Ground(1.25, 16, 0).WithFriction(0.5, 0.25)}}
 	for _, c := range []struct {

@@ -136,9 +136,8 @@ func disturbed(m *model.Model, part float64) *model.State {
 	return s
 }
 
-// Undamped and as stiff as the caps allow, springs of ropes and nets keep their
-// lengths, however the whole swings. Without caps they do not, which is what
-// the caps are for.
+// Undamped and as stiff as the caps allow, springs of ropes and nets keep their lengths, however the whole
+// swings. Without caps they do not, so the caps are needed.
 func TestCapsKeepNetsStable(t *testing.T) {
 	const steps, bound = 20000, 0.25 // m: ten times the disturbance of a spring
 	for _, rows := range []int{1, 6} {

@@ -28,9 +28,9 @@ func TestPositionsOfALoneSpring(t *testing.T) {
 	}
 }
 
-// What is stiff is a matter of the step and of the iterations: the rope sags less with more
-// of either, by factors, and always more than by its stiffness in N/m, which says nothing
-// here. That of implicit Euler depends on neither.
+// Stiffness is a matter of the step and of the iterations: the rope sags less with more of either, by
+// factors, and always more than by its stiffness in N/m, which has no effect here. That of implicit Euler
+// depends on neither.
 func TestPositionsAreAsStiffAsIterationsAre(t *testing.T) {
 	m := modeltest.Rope(12)
 	stretch := func(p model.Params) float64 {

@@ -44,9 +44,8 @@ func randomNet(seed uint64, damped bool) (*model.Model, model.Params) {
 	return &b.Model, p
 }
 
-// growth steps a model from a small disturbance of its rest, and says by what
-// factor the largest distance from rest has grown at the end: +Inf when the run
-// diverged.
+// growth steps a model from a small disturbance of its rest. It returns the factor by which the largest
+// distance from rest has grown at the end: +Inf when the run diverged.
 func growth(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
 	t.Helper()
 	const disturbance = 1e-9 // m, so small that nothing but the linear part acts
@@ -79,7 +78,7 @@ func stableIntegrators() []model.Integrator {
 // touch the ground are pushed by a finite force; so contacts act in the bound
 // alone here, from below, and TestSafeStepWithContact has one that is touched.
 func TestSafeStepHolds(t *testing.T) {
-	const steps, grown = 100_000, 1e4 // modes may add up, and loose ends drift by what their neighbors give them
+	const steps, grown = 100_000, 1e4 // modes may add up, and loose ends drift by the motion of their neighbors
 	nets := uint64(3)
 	if longTests() {
 		nets = 100

@@ -11,8 +11,8 @@ import (
 
 var allIntegrators = []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4, model.ExplicitEuler}
 
-// A rope across a rod, under gravity that also pulls along the rod, stays where the pull is
-// less than friction holds, and else slides with what is left.
+// A rope across a rod, under gravity that also pulls along the rod, stays where the pull is less than
+// friction holds, and else slides with the rest of the pull.
 func TestRopeSticksAndSlidesOnRod(t *testing.T) {
 	const mu, time, dt = 0.5, 0.5, 1e-4
 	for _, integrator := range allIntegrators {
@@ -69,8 +69,8 @@ func residual(t *testing.T, m *model.Model, p model.Params, time float64) (share
 	return math.Abs(l.Residual()) / largest, l
 }
 
-// An undamped chain is pulled over a rod by its own weight. The law of spans is not exactly
-// conservative where ends are in the rod; what it makes or takes is the residual of the ledger.
+// An undamped chain is pulled over a rod by its own weight. The law of spans is not exactly conservative
+// where ends are in the rod; its gain or loss is the residual of the ledger.
 func TestEnergyOfChainPulledOverRod(t *testing.T) {
 	const known = 1e-4 // docs/physics.md
 	m := chainOverRod(18)

@@ -14,7 +14,7 @@ import (
 	"hooke/physics"
 )
 
-// rodPerMass is a rod whose stiffness follows from the masses of what it touches.
+// rodPerMass returns a rod whose stiffness follows from the masses that it touches.
 func rodPerMass(radius float64) model.Contact {
 	c := rod(radius, 0, 0)
 	c.PerMass = true
@@ -70,8 +70,8 @@ func TestSpansPerMassAreStableBesideSpringsAtTheirCaps(t *testing.T) {
 	}
 }
 
-// The push of a rod whose stiffness follows from masses is continuous where a mass of a chain
-// enters it, and is what kc of masses and edges make of their depths.
+// The push of a rod whose stiffness follows from masses is continuous where a mass of a chain enters it. It
+// equals the kc of masses and edges at their depths.
 func TestPushPerMassIsContinuousWhereAnEndEnters(t *testing.T) {
 	const step, dt, mass = 4e-5, 1e-3, 0.02
 	b := modeltest.NewBuilder("chain")
@@ -110,7 +110,7 @@ func TestPushPerMassIsContinuousWhereAnEndEnters(t *testing.T) {
 		push += beside
 		if !math.IsNaN(before) {
 			largest = max(largest, math.Abs(push-before))
-			if in > inBefore { // a count that is shared would halve what edges have
+			if in > inBefore { // a shared count would halve the push of edges
 				jump = max(jump, beside/2)
 			}
 		}

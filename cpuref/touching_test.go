@@ -68,8 +68,8 @@ func TestFrictionOfTwoTouches(t *testing.T) {
 	}
 }
 
-// A cloth and a block move to the last bit as without collisions: what rests
-// near never touches. Were rest distances not looked at, the block would burst.
+// A cloth and a block move to the last bit as without collisions: masses that are near at rest never touch.
+// Were rest distances not looked at, the block would burst.
 func TestNeighborsNeverTouch(t *testing.T) {
 	for _, m := range []*model.Model{modeltest.Cloth(6), modeltest.Lattice(4, 100, 0.01, true)} {
 		p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
@@ -127,8 +127,8 @@ func TestPassSpeedOnBothSides(t *testing.T) {
 	}
 }
 
-// What moves a mass along a path does the work of the push and of the friction on it: the
-// books close when it hits a free one from the side.
+// The motion of a mass along a path does the work of the push and of the friction on it: the books close when
+// it hits a free one from the side.
 func TestLedgerOfAHitByAPath(t *testing.T) {
 	for _, integrator := range allMethods {
 		m := balls([]float64{1, 3}, model.Vec3{}, model.Vec3{1.001})

@@ -93,8 +93,8 @@ func TestDiscHoldsMass(t *testing.T) {
 	}
 }
 
-// The ledger closes on a belt and in a lift: what surfaces do is the work of constraints.
-// That work is as large as what becomes of it; left out, the ledger does not close.
+// The ledger closes on a belt and in a lift: the work of surfaces is the work of constraints. That work is as
+// large as the energy it turns into; if it is left out, the ledger does not close.
 func TestLedgerOfMovingContacts(t *testing.T) {
 	belt := model.Ground(0, 5000, 10).WithFriction(0.4, 0.3)
 	belt.Trajectory = &model.Trajectory{Path: model.Path{Velocity: model.Vec3{0.8}}}

@@ -12,10 +12,10 @@ import (
 	"hooke/must"
 )
 
-// errFault is a fault of an engine that has nothing to do with what it refuses.
+// errFault is a fault of an engine that has nothing to do with unsupported features.
 var errFault = errors.New("a fault")
 
-// What a chip without float64 is told about, and only where float64 is asked for.
+// A chip without float64 has a note, and only if float64 is asked for.
 func TestEmulatedFloat64IsNoted(t *testing.T) {
 	for _, c := range []struct {
 		renderer  string
@@ -33,9 +33,8 @@ func TestEmulatedFloat64IsNoted(t *testing.T) {
 	}
 }
 
-// Auto takes the gpu engine on a card, cpu where OpenGL is software or missing, and
-// says so in one line; what cpu refuses goes to gpu, and what both refuse to the
-// reference.
+// Auto takes the gpu engine on a card, and cpu if OpenGL is software or missing. It says so in one line. A
+// scene that cpu refuses goes to gpu, and one that both refuse to the reference.
 func TestTake(t *testing.T) {
 	card := &glx.Context{Renderer: "A card"}
 	software := &glx.Context{Renderer: "llvmpipe (LLVM 15)"}
@@ -79,8 +78,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// What only the reference has goes there, and what gpu has in single precision alone goes to cpu in
-// another, with a device and without, in the window too.
+// Features that only the reference supports go there. Features that gpu supports in single precision alone go
+// to cpu in another precision, with a device and without, in the window too.
 func TestTakeReference(t *testing.T) {
 	works := func(name string) func() (string, error) { return func() (string, error) { return name, nil } }
 	all := ways[string]{gpu: works("gpu"), cpu: works("cpu"), reference: works("cpuref")}
@@ -117,7 +116,7 @@ func TestTakeNamesNoEngineThatLacksSomething(t *testing.T) {
 	}
 }
 
-// What cannot be drawn by the reference is refused with both reasons.
+// Scenes that the reference cannot draw are refused with both reasons.
 func TestTakeWithoutReference(t *testing.T) {
 	refuses := func() (string, error) { return "", model.ErrUnsupported }
 	_, err := take(&model.Model{}, model.Params{}, Options{}, nil, glx.ErrTooOld, ways[string]{gpu: refuses, cpu: refuses})

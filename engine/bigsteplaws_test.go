@@ -56,7 +56,7 @@ func TestLoneSpringsOfBigSteps(t *testing.T) {
 	})
 }
 
-// What falls freely from rest goes where gravity takes it, however its springs are damped.
+// A body in free fall follows gravity, however its springs are damped.
 //
 // Seen to fail: velocities that lose 1e-4 of themselves in each substep of impulses.
 func TestDampersSlowNoFallOfBigSteps(t *testing.T) {
@@ -75,7 +75,7 @@ func TestDampersSlowNoFallOfBigSteps(t *testing.T) {
 // Impulses keep momentum and angular momentum of a free body to rounding, however few sweeps there
 // are; and rotors of any stiffness turn on for 5 s.
 //
-// Seen to fail: what acts on one end greater by 1e-3, in both engines.
+// Seen to fail: the force on one end greater by 1e-3, in both engines.
 func TestMomentaOfBigSteps(t *testing.T) {
 	dividing(t, func(t *testing.T, ends func(m *model.Model, p model.Params, start *model.State, steps int) model.State) {
 		m := modeltest.Lattice(4, 1e5, 2, false)

@@ -57,8 +57,7 @@ func TestDevicesTellOfResets(t *testing.T) {
 
 const gib = 1 << 30
 
-// What lies in the memory of the host is told with the numbers, and nothing where the
-// buffers fit.
+// Buffers in the memory of the host are reported with the numbers. Nothing is reported if the buffers fit.
 func TestSpilledMemoryIsTold(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, after glx.DeviceMemory

@@ -19,8 +19,7 @@ import (
 	"hooke/shaders"
 )
 
-// tested are options that test every device, with the number of tests so far and what was
-// said.
+// tested returns options that test every device, with the number of tests so far and the printed text.
 func tested(folder string) (o Options, tests *int, said *strings.Builder) {
 	tests, said = new(int), &strings.Builder{}
 	return Options{Selftest: TestAll, Tuning: TuningCache{Folder: folder, Program: "one"}, Listener: Listener{
@@ -149,7 +148,7 @@ func withSprings(t *testing.T, factor string) fs.FS {
 	return changed
 }
 
-// Lack of memory is inconclusive: it is told, nobody is refused, and nothing is remembered.
+// Lack of memory is inconclusive: it is reported, no device is refused, and nothing is remembered.
 func TestUndecidedTestIsNotRemembered(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 1 << 20
@@ -162,7 +161,7 @@ func TestUndecidedTestIsNotRemembered(t *testing.T) {
 	}
 }
 
-// What draws what the engine cpu steps is tested, too; that it fails is a warning.
+// The device that draws the steps of the engine cpu is tested, too. Its failure is a warning.
 func TestPicturesOfUnfitDevicesAreWarnedOf(t *testing.T) {
 	ctx := gltest.New(t)
 	o, _, said := tested(t.TempDir())
@@ -190,8 +189,8 @@ func TestHostileAnswersAreIgnored(t *testing.T) {
 	}
 }
 
-// What float64 costs is measured once, for precision double alone, and told where it is
-// much. --retune measures it again.
+// The cost of float64 is measured once, for precision double alone, and reported if it is high. --retune
+// measures it again.
 func TestSlowFloat64IsNoted(t *testing.T) {
 	ctx := gltest.New(t)
 	o, _, said := tested(t.TempDir())

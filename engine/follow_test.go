@@ -72,8 +72,8 @@ var enginesThatFollow = []struct {
 	gpu  gpu.Options
 }{{CPURef, gpu.Options{}}, {CPU, gpu.Options{}}, {CPU, gpu.Options{Precision: gpu.Double}}, {GPU, gpu.Options{Pipeline: gpu.TwoPass, Precision: gpu.Compensated}}, {GPU, gpu.Options{Pipeline: gpu.Fused}}}
 
-// The origin follows what flies, in the same bits whatever the batches; the ledger closes over
-// its moves, the mass is where it flew, and steps are counted on.
+// The origin follows flying bodies, in the same bits whatever the batches. The ledger closes over its moves,
+// the mass is where it flew, and the count of steps continues.
 func TestTheOriginFollows(t *testing.T) {
 	gltest.New(t)
 	for _, c := range enginesThatFollow {

@@ -23,7 +23,7 @@ import (
 // elsewhere is how far the runs of these tests are moved [m].
 var elsewhere = model.Vec3{4096, -8192, 4096}
 
-// farRun is what a run tells in the end.
+// farRun holds the results of a run.
 type farRun struct {
 	now, good model.Snapshot
 	state     *model.State

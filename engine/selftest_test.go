@@ -111,8 +111,8 @@ func TestWrongStepIsSeen(t *testing.T) {
 	}
 }
 
-// A program that the driver refuses fails the step, and there is nothing to draw; what
-// fails is named with the driver's reason.
+// A program that the driver refuses fails the step, and there is nothing to draw. The error names the program
+// with the driver's reason.
 func TestRefusedProgramIsSeen(t *testing.T) {
 	broken := fstest.MapFS{}
 	must.Do(t, fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {

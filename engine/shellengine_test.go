@@ -17,8 +17,8 @@ import (
 	"hooke/viewer/draw/surface"
 )
 
-// drawnLattice is a picture of a lattice after some steps of the engine cpu. change may plant a
-// fault in what is drawn.
+// drawnLattice returns a picture of a lattice after some steps of the engine cpu. change may plant a fault in
+// the drawn arrays.
 func drawnLattice(t *testing.T, ctx *glx.Context, o scene.Options, precision gpu.Precision, steps int, change func(*draw.Subject)) (picture *image.RGBA, drawn int) {
 	t.Helper()
 	inArrays := !o.ByPattern
@@ -130,7 +130,7 @@ func TestFaultsInPicturesOfPatternsAreSeen(t *testing.T) {
 	}
 }
 
-// What cannot be drawn as a surface alone is in arrays, as before.
+// Models that cannot be drawn as a surface alone are in arrays, as before.
 func TestShellsAreOfWhatHidesAnInside(t *testing.T) {
 	ctx := gltest.New(t)
 	for name, c := range map[string]struct {
@@ -162,7 +162,7 @@ func TestShellsAreOfWhatHidesAnInside(t *testing.T) {
 	}
 }
 
-// allocated is what work takes from Go's memory [bytes].
+// allocated returns the memory that work takes from Go [bytes].
 func allocated(work func()) int64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -171,8 +171,8 @@ func allocated(work func()) int64 {
 	return int64(after.TotalAlloc - before.TotalAlloc)
 }
 
-// The memory that is asked for a surface and its picture holds what it takes: all that Go
-// allocates for it, and what the device has; and not several times as much.
+// The memory that is reserved for a surface and its picture covers all that Go allocates for it and all
+// buffers of the device, and is not several times as much.
 func TestMemoryOfShells(t *testing.T) {
 	ctx := gltest.New(t)
 	s := must.Get(preset.Of("lattice").Open(scene.Options{Size: [3]int{60, 60, 60}, ByPattern: true}))(t)

@@ -20,7 +20,7 @@ import (
 	"hooke/scene/open"
 )
 
-// traffic is what a run has asked of the driver that waits, or that makes it wait.
+// traffic counts the requests of a run to the driver that wait, or make it wait.
 type traffic struct {
 	waits, drains int64
 	transfers     int64
@@ -51,7 +51,7 @@ func trafficOf(t *testing.T, ctx *glx.Context, calls *gltest.Calls, latency int,
 			between()
 		}
 	}
-	step(3) // what is made once is made
+	step(3) // one-time objects are made
 	calls.Reset()
 	waits, drains, transfers := ctx.Waits(), ctx.Drains(), ctx.Transfers()
 	step(30)

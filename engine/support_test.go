@@ -217,7 +217,7 @@ func columns() []column {
 		{GPU, gpu.Options{Pipeline: gpu.TwoPass}}, {GPU, gpu.Options{}}, {GPU, gpu.Options{Precision: model.Compensated}}, {GPU, gpu.Options{Precision: model.Double}}}
 }
 
-// Each trial moves masses otherwise than one without its feature, by more than what an engine may be off.
+// Each trial moves masses otherwise than one without its feature, by more than the tolerance of an engine.
 func TestTrialsAct(t *testing.T) {
 	plain := trial{put: func(*model.Model, *model.Params) {}}
 	for f, of := range trials() {
@@ -250,8 +250,8 @@ func TestTrialsAct(t *testing.T) {
 	}
 }
 
-// Engines step what model.Support says that they do, to finite positions, and refuse by name
-// all else. The error names an engine that has it.
+// Engines step the features that model.Support grants them, to finite positions, and refuse by name all
+// others. The error names an engine that has the feature.
 func TestSupport(t *testing.T) {
 	runs := trials()
 	for _, f := range model.Features() {

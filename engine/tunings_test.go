@@ -58,7 +58,7 @@ func TestTuningsAreKept(t *testing.T) {
 	must.Hold(t, err == nil && len(left) == 1, "the folder holds %v", left)
 }
 
-// A file that is not what hooke writes is ignored with a reason, and replaced.
+// A file that hooke did not write is ignored with a reason, and replaced.
 func TestHostileTuningsAreIgnored(t *testing.T) {
 	entry := func(pipeline, size string) string {
 		return `{"version":2,"entries":[{"renderer":"r","driver":"d","shape":"x","asked":0,"pipeline":"` + pipeline + `","work_group":` + size + `}]}`

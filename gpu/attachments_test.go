@@ -45,7 +45,7 @@ func TestAttachmentsMatchReference(t *testing.T) {
 	}
 }
 
-// What breaks them is seen.
+// Mutations of the attachments are seen.
 func TestAttachmentsSeeMutants(t *testing.T) {
 	of := "sweep_attachments.comp"
 	for k, mutants := range [][]mutant{{
@@ -59,7 +59,7 @@ func TestAttachmentsSeeMutants(t *testing.T) {
 		{of, "v - gain(e.x, change * j.n)", "v + gain(e.x, change * j.n)"},
 	}, {
 		{of, "before = impulseOf(s);", "before = 0.0;"},  // λ anew in each iteration
-		{of, "if (sweep.begins == 0u) {", "if (true) {"}, // and what the last substep left
+		{of, "if (sweep.begins == 0u) {", "if (true) {"}, // and the rest of the last substep
 	}} {
 		c := heldNet([]func(*model.Params){onceHeld, oftenHeld}[k])
 		seesMutants(t, mutants, 5*sweptTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {

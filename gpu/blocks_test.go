@@ -57,8 +57,8 @@ func blockCases(t *testing.T) (out []sweepCase) {
 		{name: "attached", model: &held, params: p, start: start, steps: 2}}
 }
 
-// holding is a context in which blocks are of so many masses at most, so that few masses make several blocks; 0: as the
-// device allows.
+// holding returns a context in which blocks have at most the given number of masses, so that few masses make
+// several blocks; 0: as the device allows.
 func holding(t *testing.T, masses int32) *glx.Context {
 	ctx := gltest.New(t)
 	if masses > 0 {
@@ -134,7 +134,7 @@ func TestBlocksBesideTouches(t *testing.T) {
 	}
 }
 
-// What breaks blocks is seen.
+// Mutations of the blocks are seen.
 func TestBlocksSeeMutants(t *testing.T) {
 	of := "sweep_blocks.comp"
 	cases := blockCases(t)
@@ -151,7 +151,7 @@ func TestBlocksSeeMutants(t *testing.T) {
 		{of, "strike(e, vA, vB, change * j.n);", "strike(e, vA, vB, 0.99 * change * j.n);"},
 	}, {
 		{of, "before = sweep.back != 0u ? swept[sweptAt(s)].value : impulseOf(s);", "before = impulseOf(s);"},
-		{of, "setImpulse(s, swept[sweptAt(s)].value);", ""}, // what the last color has pushed is lost
+		{of, "setImpulse(s, swept[sweptAt(s)].value);", ""}, // the impulse of the last color is lost
 		{of, "setImpulse(s, after);", "setImpulse(s, 0.0);"},
 		{of, "swept[sweptAt(s)].value = after;", "swept[sweptAt(s)].value = 0.0;"},
 	}} {
@@ -205,8 +205,8 @@ func TestDispatchesOfBlocks(t *testing.T) {
 	}
 }
 
-// What the engine says that blocks take is what it allocates, from the start and when they are asked for later, and the cost model knows
-// all that their pass binds.
+// The engine allocates the memory that it reports for blocks, from the start and when they are asked for
+// later, and the cost model knows all buffers that their pass binds.
 func TestBlocksAreCounted(t *testing.T) {
 	ctx := gltest.New(t)
 	c := blockCases(t)[0]

@@ -20,8 +20,8 @@ import (
 // again.
 const caughtSteps = 4
 
-// offCaught runs masses that fly about shapes and returns by how much the engine is off the
-// reference in the end: of positions [m], of velocities [m/s], and of what is counted.
+// offCaught runs masses that fly about shapes and returns the engine's final difference from the reference:
+// of positions [m], of velocities [m/s], and of the counts.
 func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files fs.FS) (place, speed float64, counts [2]model.Caught) {
 	t.Helper()
 	m, _, s := modeltest.Thrown()
@@ -52,7 +52,7 @@ func inMotion(p model.Params) model.Params {
 	return p
 }
 
-// What each part of the pass does is seen. The short form has every third mutant.
+// Each part of the pass matters: its mutants are seen. The short form has every third mutant.
 func TestCatchMutants(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range []struct{ file, old, new string }{
@@ -95,8 +95,8 @@ func TestCatchMutants(t *testing.T) {
 	}
 }
 
-// A run in which nothing crosses a contact has the same bits with and without the pass, and
-// one in which something does has not. Without a shape that catches there is no pass.
+// A run in which nothing crosses a contact has the same bits with and without the pass; one with a crossing
+// has other bits. Without a shape that catches there is no pass.
 func TestSlowMassesKeepTheirBits(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, s := modeltest.Thrown()

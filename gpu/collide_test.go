@@ -254,7 +254,7 @@ func TestBitsSeeLists(t *testing.T) {
 	}
 }
 
-// A run without collisions compiles what it did before there were any.
+// A run without collisions compiles the same programs as before there were any.
 func TestCollisionsOffLeaveShadersAlone(t *testing.T) {
 	_, _, p := crowd(1, 3)
 	m, _, _ := crowd(1, 3)

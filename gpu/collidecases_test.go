@@ -81,7 +81,7 @@ func TestFreeFallMakesNoLists(t *testing.T) {
 	}
 }
 
-// What collisions cannot do is an error that says what to change.
+// Unsupported collisions are refused with an error that says which setting to change.
 func TestCollisionsRefuse(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits

@@ -58,7 +58,7 @@ func columnParams(m *model.Model) model.Params {
 	return p
 }
 
-// Columns change no bit of what lists of springs give, in every integrator and precision.
+// Columns change no bit of the forces of lists of springs, in every integrator and precision.
 func TestColumnsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, c := range columnModels() {
@@ -134,8 +134,8 @@ func TestColumnFaultsAreSeen(t *testing.T) {
 	}
 }
 
-// What is not regular keeps lists: springs that have a mass for themselves, that are there twice,
-// or in an order which differs from mass to mass; and structures that would mostly be holes.
+// Irregular structures keep lists: springs that have a mass for themselves, that are there twice, or in an
+// order which differs from mass to mass; and structures that would mostly be holes.
 func TestColumnsAreForRegularStructures(t *testing.T) {
 	ctx := gltest.New(t)
 	network, _ := gputest.Random(3, 1000, 5000)

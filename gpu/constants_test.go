@@ -162,7 +162,7 @@ func TestTilesOfEverySize(t *testing.T) {
 		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity()}
 		tiled := must.Get(New(ctx, m, p, Options{Pipeline: "fused+constants+tile", WorkGroup: 64}))(t)
 		groups := tiled.WorkGroups()
-		for _, size := range options.WorkGroupsOn(ctx.Limits) { // of 1,024 invocations, tiles with velocities may not fit
+		for _, size := range options.WorkGroupsOn(ctx.Limits) { // of 1,024 invocations, tiles with velocities do not always fit
 			must.Hold(t, refusal(tiled.SetWorkGroup(size)) != slices.Contains(groups, size), "%s allows groups of %v, and %d otherwise", m.Name, groups, size)
 		}
 		tiled.Close()
@@ -176,7 +176,7 @@ func TestTilesOfEverySize(t *testing.T) {
 	}
 }
 
-// What acts beside springs acts in these variants as in the pipeline without one, to rounding, and a percent more is seen.
+// Forces beside springs act in these variants as in the pipeline without one, to rounding, and a percent more is seen.
 func TestConstantsBesideOtherForces(t *testing.T) {
 	ctx := gltest.New(t)
 	m := gputest.Grid(9, 8, 1)

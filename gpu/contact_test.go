@@ -50,7 +50,7 @@ func TestContactsMatchReference(t *testing.T) {
 	must.Be(t, seen, 2, "checks of contacts")
 }
 
-// What a run does not use is not in its kernel.
+// The kernel of a run has no unused parts.
 func TestContactVariants(t *testing.T) {
 	ground := model.Ground(0, 1, 0)
 	for _, c := range []struct {
@@ -87,7 +87,7 @@ func offPerMass(t *testing.T, ctx *glx.Context, o Options, integrator model.Inte
 	return farthest(got.Position, want) / farthest(want, s.Position), contactsApart(t, e, ref)
 }
 
-// What each part of the shader does is seen. The short form has every second mutant.
+// Each part of the shader matters: its mutants are seen. The short form has every second mutant.
 func TestContactsPerMassMutants(t *testing.T) {
 	seesMutants(t, []mutant{
 		{"contact.glsl", "c.stiffness *= share / real(sharers)", "c.stiffness *= share"},
@@ -125,9 +125,9 @@ func TestSetContactsPerMass(t *testing.T) {
 // spanSteps are enough for edges and triangles to begin and end touching shapes.
 const spanSteps = 10
 
-// offSpans runs the case of edges and triangles, and returns how far the engine is from the
-// reference in the end, relative to what contacts with spans have moved the masses, and the
-// difference of the energy of contacts, relative to that.
+// offSpans runs the case of edges and triangles. It returns how far the engine is from the reference in the
+// end, relative to the displacement by contacts with spans, and the difference of the energy of contacts,
+// relative to that.
 func offSpans(t *testing.T, ctx *glx.Context, o Options, integrator model.Integrator, files fs.FS, build func() (*model.Model, model.Params, *model.State)) (way, energy float64) {
 	t.Helper()
 	m, p, s := build()
@@ -143,7 +143,7 @@ func offSpans(t *testing.T, ctx *glx.Context, o Options, integrator model.Integr
 	return farthest(got.Position, want) / far, contactsApart(t, e, ref)
 }
 
-// What each part of the shaders does is seen. The short form has every second mutant.
+// Each part of the shaders matters: its mutants are seen. The short form has every second mutant.
 func TestSpanMutants(t *testing.T) {
 	seesMutants(t, []mutant{
 		{"span.glsl", "t.depth -= below;", ""},
@@ -157,7 +157,7 @@ func TestSpanMutants(t *testing.T) {
 	})
 }
 
-// What each part of the shaders does is seen. The short form has every second mutant.
+// Each part of the shaders matters: its mutants are seen. The short form has every second mutant.
 func TestSpansPerMassMutants(t *testing.T) {
 	seesMutants(t, []mutant{
 		{"span_per_mass.glsl", "sharers += depthIn(s, j) > 0.0 ? 1u : 0u;", "sharers = 1u;"},

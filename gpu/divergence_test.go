@@ -83,7 +83,7 @@ func exploding(integrator model.Integrator) (*model.Model, model.Params, *model.
 	}
 	p := model.Params{Integrator: integrator}
 	safe := physics.SafeStep(m, p)
-	if safe == 0 { // explicit Euler has none
+	if safe == 0 { // explicit Euler has no safe step
 		p.Integrator = model.SymplecticEuler
 		safe = physics.SafeStep(m, p) / 16
 		p.Integrator = integrator
@@ -197,8 +197,7 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 	must.Say(t, "LastGood without KeepLastGood", none.LastGood(&kept), "KeepLastGood")
 }
 
-// A device that names a mass or a spring that is not there is an error, and what it
-// names no index.
+// A device that names a mass or a spring that does not exist is an error, and its number indexes nothing.
 func TestDeviceNamesWhatIsThere(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(37, 60, 200)

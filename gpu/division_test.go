@@ -17,8 +17,8 @@ func leastLimits() limits.Limits {
 		UniformAlignment: 256, WorkGroups: [3]int32{65_535, 65_535, 65_535}}
 }
 
-// Where springs reach too far for texels, ranges are as long as storage blocks allow:
-// what was tried for texels leaves no trace.
+// Where springs reach too far for texels, ranges are as long as storage blocks allow: the attempt with texels
+// leaves no trace.
 func TestRangesOfStorageBlocksAreLong(t *testing.T) {
 	device := leastLimits()
 	device.StorageBlockBytes, device.Texels = 32_768, 1024 // as 16 MiB and 65,536 are to 1 M masses

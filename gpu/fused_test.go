@@ -138,8 +138,8 @@ func seesFault(t *testing.T, ctx *glx.Context, m gputest.FusedModel, fault strin
 	}
 }
 
-// Steps over groups agree with the reference, fetching texels or not, in ranges or
-// not; and each part of what reads them is seen when it is wrong.
+// Steps over groups agree with the reference, fetching texels or not, in ranges or not; and each wrong part
+// of the code that reads them is seen.
 func TestGroupsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits

@@ -105,7 +105,7 @@ func TestImpulsesMatchReference(t *testing.T) {
 	}
 }
 
-// What breaks the solver is seen.
+// Mutations of the solver are seen.
 func TestImpulsesSeeMutants(t *testing.T) {
 	cases := sweepCases(t)
 	for k, mutants := range [][]mutant{
@@ -155,8 +155,8 @@ func TestImpulsesRepeat(t *testing.T) {
 	}
 }
 
-// The residual is that of the reference, and that of a spring that it has, too, with guides and
-// contacts that catch masses behind it; a state that was set has none.
+// The residual is that of the reference, and that of a spring that it has, too, with guides and contacts that
+// catch masses behind it. A state that was set lacks a residual.
 func TestResidualMatchesReference(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, c := range sweepCases(t) {

@@ -47,7 +47,7 @@ func TestImpulsesOfPairsMatchReference(t *testing.T) {
 	}
 }
 
-// What breaks the impulses of pairs is seen.
+// Mutations of the impulses of pairs are seen.
 func TestImpulsesOfPairsSeeMutants(t *testing.T) {
 	cases := pressedCases()
 	for k, mutants := range [][]mutant{
@@ -190,7 +190,7 @@ func TestImpulsesOfSpansMatchReference(t *testing.T) {
 	}
 }
 
-// What breaks the impulses of edges and triangles is seen. The short form has every fifth mutant.
+// Mutations of the impulses of edges and triangles are seen. The short form has every fifth mutant.
 func TestImpulsesOfSpansSeeMutants(t *testing.T) {
 	cases := touchedCases()
 	for k, mutants := range map[int][]mutant{
@@ -230,7 +230,7 @@ func TestImpulsesOfSpansRepeat(t *testing.T) {
 	}
 }
 
-// Substeps, and with them what contacts per mass push, change while a run continues.
+// Substeps, and with them the push of contacts per mass, change while a run continues.
 func TestImpulsesOfSpansTakeParams(t *testing.T) {
 	takesParams(t, touchedCases()[2], options.TwoPass, touchedTolerance, func(p *model.Params) { p.Substeps = 3 })
 }

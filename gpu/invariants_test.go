@@ -72,8 +72,8 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	must.Be(t, memorytest.AllocationsWithin(ctx.Muted, 20, func() { must.Do(t, e.Step(2)) }), 0, "allocations of Step")
 }
 
-// What does not fit in ranges either is refused: a hub with more springs than a block
-// lists, and springs that reach across more positions than can be fetched.
+// Models that do not fit in ranges either are refused: a hub with more springs than a block lists, and
+// springs that reach across more positions than can be fetched.
 func TestModelTooLargeIsRefusedWithNumbers(t *testing.T) {
 	ctx := gltest.New(t)
 	hub, _ := gputest.Random(11, 5000, 90000)

@@ -125,8 +125,8 @@ func TestLanesNameTheRunaway(t *testing.T) {
 	must.Hold(t, told[0].Step == told[1].Step && (one[0] == other[0] || one[1] == other[0] || one[0] == other[1] || one[1] == other[1]), "springs %v and %v, steps %d and %d", one, other, told[0].Step, told[1].Step)
 }
 
-// What shared memory has no room for is refused with the numbers; so are lanes with the variants
-// constants and unroll. The pipeline fused, which a run has that no work group steps, drops these variants.
+// A model too large for shared memory is refused with the numbers; so are lanes with the variants constants
+// and unroll. The pipeline fused, which a run has that no work group steps, drops these variants.
 func TestWrongSharing(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := gputest.Grid(6, 5, 9), gputest.PerturbedParams()

@@ -112,8 +112,8 @@ func TestSumsHaveTwoWords(t *testing.T) {
 	}
 }
 
-// Masses on paths count with what they hold, also when another guide takes over one
-// that was pinned and leaves the other where it is.
+// Masses on paths count with their energy, also when another guide takes over one that was pinned and leaves
+// the other where it is.
 func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 	ctx := gltest.New(t)
 	m := &model.Model{Materials: []model.Material{{}, {Stiffness: 10, Damping: 0.1}}, Mass: []float64{1, 2, 3},

@@ -21,9 +21,9 @@ import (
 // which Sizes leaves out, and sums of a fixed length.
 var apart = []string{"Contact", "Caught", "Look", "Ledger", "Signals", "Signals.aside", "Status.Mark", "Caught.Mark", "Load", "LoadsOfMass", "Range"}
 
-// What the engine says that a model takes is what it allocates, buffer by buffer: with edges and
-// triangles that are pushed, with friction, collisions, masses that are caught, a run that is
-// watched, undivided and in ranges.
+// The engine allocates the memory that it reports for a model, buffer by buffer: with edges and triangles
+// that are pushed, with friction, collisions, masses that are caught, a run that is watched, undivided and in
+// ranges.
 func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits
@@ -110,7 +110,7 @@ func TestTrafficKnowsSpans(t *testing.T) {
 	}
 }
 
-// Room beside an engine is judged by what the other takes, and an eighth more.
+// The memory beside an engine is judged by the size of the other engine, and an eighth more.
 func TestMemoryOfOtherPipelines(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(36, 500, 2000)
@@ -126,9 +126,8 @@ func TestMemoryOfOtherPipelines(t *testing.T) {
 	must.Hold(t, enough(900, 800) == nil && enough(899, 800) != nil, "800 bytes need 900")
 }
 
-// The cost model says what decision and design say: see the bytes per spring of
-// each pipeline in docs/performance.md. Derived here by hand for n masses and s
-// springs, whose table of entries is padded a little.
+// The cost model agrees with the documents: see the bytes per spring of each pipeline in docs/performance.md.
+// Derived here by hand for n masses and s springs, whose table of entries is padded a little.
 func TestTraffic(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, err := build.Canon(20)
@@ -224,7 +223,7 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 	}
 }
 
-// A span measures the device's time of what is queued within, and nothing else.
+// A span measures the device's time of the commands queued within, and nothing else.
 func TestSpan(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, err := build.Canon(12)

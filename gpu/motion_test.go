@@ -86,8 +86,7 @@ func TestWrongMotionShadersAreSeen(t *testing.T) {
 	}
 }
 
-// Still stops every mass and moves none, bit for bit, as in the reference; pins
-// stay what they are.
+// Still stops every mass and moves none, bit for bit, as in the reference; pins stay.
 func TestStill(t *testing.T) {
 	ctx := gltest.New(t)
 	stills := func(files fs.FS) bool {
@@ -123,8 +122,8 @@ func TestStill(t *testing.T) {
 	must.Hold(t, !stills(mutated(t, "still.comp", "setVelocity(i, real3(0.0));", "velocity[i] = vec4(0.0);")), "a lost pin is not seen")
 }
 
-// StillHalfway stops every mass halfway along its last step, as in the reference, in
-// every precision; what is pinned keeps its bits.
+// StillHalfway stops every mass halfway along its last step, as in the reference, in every precision. Pinned
+// masses keep their bits.
 func TestStillHalfwayMatchesReference(t *testing.T) {
 	ctx := gltest.New(t)
 	const dt = 0.01

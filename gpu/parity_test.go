@@ -156,7 +156,7 @@ func changeError(start, want []model.Vec3, got [][3]float32) float64 {
 	return worst / scale
 }
 
-// agreement compares what two programs made of the same steps on the device of a test.
+// agreement compares the states of two programs after the same steps on the device of a test.
 func agreement(ctx *glx.Context) gputest.Agreement { return gputest.Agreement{Exact: ctx.Software()} }
 
 // A program that rounds otherwise agrees by the tolerance of hardware, and has other bits. Springs

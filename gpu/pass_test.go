@@ -123,7 +123,7 @@ func TestStrainOfDrawing(t *testing.T) {
 	}
 }
 
-// What a pass does not write stays poisoned, so that a comparison sees it.
+// Values that a pass does not write stay poisoned, so that a comparison sees them.
 func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(17, 300, 1000)
@@ -149,10 +149,9 @@ func TestUnknownPassIsAnError(t *testing.T) {
 	}
 }
 
-// Each barrier between the passes of a step names texels where the pass behind it
-// fetches them: after spring-force where forces are texels, and after what moves
-// masses. A renderer on the CPU keeps everything in order by itself, so that no
-// result shows what is missing.
+// Each barrier between the passes of a step names texels where the pass behind it fetches them: after
+// spring-force where forces are texels, and after passes that move masses. A renderer on the CPU keeps
+// everything in order by itself, so that no result shows a missing barrier.
 func TestBarriersOfAStepNameTexels(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits

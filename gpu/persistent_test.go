@@ -14,7 +14,8 @@ import (
 
 const persistent = "fused+constants+tile+persistent"
 
-// letPersist has the context say that so many work groups of 256 run at once, whatever it is. In software only one can be relied on.
+// letPersist has any context report that it runs the given number of work groups of 256 at once. In
+// software only one can be relied on.
 func letPersist(t *testing.T, ctx *glx.Context, groups int32) {
 	was := ctx.Limits
 	t.Cleanup(func() { ctx.Limits = was })
@@ -89,7 +90,8 @@ func TestPersistentGoesBack(t *testing.T) {
 	}
 }
 
-// What has passes between steps, or reads velocities of neighbors, is refused, as are devices that do not tell how many groups run.
+// Runs with passes between steps, or that read velocities of neighbors, are refused. So are devices that do not report how many
+// groups run at once.
 func TestPersistentRefuses(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _, p := persistentRun([3]int{11, 4, 4})

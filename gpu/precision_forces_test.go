@@ -17,8 +17,8 @@ import (
 	"hooke/must"
 )
 
-// otherForces are what may act on masses beside springs in double, each with numbers that single
-// precision does not hold; word is what is left of them.
+// otherForces are the forces on masses beside springs in double, each with numbers that single precision does
+// not hold; word is the rest of them.
 func otherForces() map[string]func(word func(float64) float64) model.Params {
 	const kc, bc = 31.7, 0.013
 	vec := func(word func(float64) float64, x, y, z float64) model.Vec3 {
@@ -48,7 +48,7 @@ func otherForces() map[string]func(word func(float64) float64) model.Params {
 	}
 }
 
-// asIs and asSingle are numbers, and what single precision leaves of them.
+// asIs and asSingle return numbers, as they are and in single precision.
 func asIs(x float64) float64     { return x }
 func asSingle(x float64) float64 { return float64(float32(x)) }
 
@@ -71,8 +71,8 @@ func cloud() (*model.Model, *model.State) {
 // steps under each of them agree with the reference. The comparison sees the rounding of its
 // numbers to single precision.
 func TestDoubleIsDoubleForEveryForce(t *testing.T) {
-	// Places and velocities of about 1 are kept to 2^-48 of them in each step, and change
-	// by some 1e-3 in four: 4e-12. What single precision takes is 1e-8 and more.
+	// Places and velocities of about 1 are kept to 2^-48 of them in each step, and change by some 1e-3 in
+	// four: 4e-12. The error of single precision is 1e-8 and more.
 	const tolerance = 5e-11
 	ctx := gltest.New(t)
 	m, start := cloud()
@@ -138,7 +138,7 @@ const farOff = 100.0
 // places from stage to stage keep both words of them.
 func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
 	const dt, speed, steps = 1e-4, 1e-3, 100 // a step is 1e-7 m
-	const kept = 1e-10                       // what two words of a place are off by after as many steps [m]
+	const kept = 1e-10                       // error of two words of a position after as many steps [m]
 	for _, integrator := range model.Integrators() {
 		for precision, want := range map[options.Precision]float64{options.Single: 0, options.Compensated: dt * speed * steps, options.Double: dt * speed * steps} {
 			t.Run(fmt.Sprint(integrator, ", ", precision), func(t *testing.T) {

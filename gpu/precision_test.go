@@ -42,7 +42,7 @@ func forceErrorAt(t *testing.T, precision options.Precision, m *model.Model, sta
 	return math.Sqrt(wrong / size)
 }
 
-// What compensation is for: at least 100 times less error in the forces.
+// The purpose of compensation: at least 100 times less error in the forces.
 func TestCompensatedForcesAreAHundredTimesBetter(t *testing.T) {
 	m, state := check.LongTruss()
 	errors := map[options.Precision]float64{}
@@ -58,7 +58,7 @@ func TestCompensatedForcesAreAHundredTimesBetter(t *testing.T) {
 	}
 }
 
-// In double, whole steps agree with the reference to what 48 bits hold.
+// In double, whole steps agree with the reference to 48 bits.
 func TestDoubleStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Tuned(3, 800, 3000)

@@ -113,7 +113,7 @@ func TestResidentIsFused(t *testing.T) {
 	}
 }
 
-// The comparison sees a fault in what only resident does.
+// The comparison sees a fault in code that only resident has.
 func TestResidentFaultsAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	cases := residentCases()
@@ -133,8 +133,8 @@ func TestResidentFaultsAreSeen(t *testing.T) {
 	}
 }
 
-// What one work group cannot step by itself, fused steps, and the engine says why. A run that
-// is watched, whose state is kept, and that diverges, is told as in fused.
+// Models too large for one work group are stepped by fused, and the engine says why. A run that is watched,
+// whose state is kept, and that diverges, is reported as in fused.
 func TestResidentBesideOtherPasses(t *testing.T) {
 	ctx := gltest.New(t)
 	most := int(ctx.Limits.SharedBytes) / 32

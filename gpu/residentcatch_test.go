@@ -13,8 +13,8 @@ import (
 	"hooke/must"
 )
 
-// residentCatches are runs in which contacts catch masses, that stand still and that move, with
-// muscles, and with the wind whose triangles take the place of what is counted.
+// residentCatches are runs in which contacts catch masses, that stand still and that move, with muscles, and
+// with the wind whose triangles come before the counts.
 func residentCatches() []residentCase {
 	m, p, s := modeltest.Thrown()
 	_, moving, _ := modeltest.Thrown()
@@ -58,7 +58,7 @@ func falling(m *model.Model, s *model.State) *model.State {
 	return &out
 }
 
-// caughtAs is what a pipeline makes of a run and counts in it.
+// caughtAs returns the end of a run by a pipeline, and its counts.
 func caughtAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches ...int) (got model.Snapshot, caught model.Caught, pipeline string) {
 	t.Helper()
 	o.Precision = c.precision
@@ -90,7 +90,7 @@ func TestResidentCatchesAsFused(t *testing.T) {
 	}
 }
 
-// The comparison sees a fault in what only resident does when it catches.
+// The comparison sees a fault in code that only resident has for catches.
 func TestResidentCatchFaultsAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	cases := residentCatches()

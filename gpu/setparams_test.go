@@ -40,7 +40,7 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	must.Do(t, e.SetParams(moved))
 }
 
-// The error names what differs and nothing else.
+// The error names the difference and nothing else.
 func TestSetParamsNamesWhatDiffers(t *testing.T) {
 	ctx := gltest.New(t)
 	m := modeltest.Lever(model.Material{Stiffness: 1000})
@@ -141,8 +141,7 @@ func TestSetParamsMovesHandles(t *testing.T) {
 	}
 }
 
-// What is part of the compiled passes cannot change; the error says so and
-// nothing else changes.
+// Parameters that are part of the compiled passes cannot change; the error says so and nothing else changes.
 func TestSetParamsRefusesOtherLoads(t *testing.T) {
 	ctx := gltest.New(t)
 	m := modeltest.Free(1, model.Vec3{}, model.Vec3{1, 0, 0}, model.Vec3{0, 1, 0})
@@ -172,7 +171,7 @@ func TestSetParamsRefusesOtherLoads(t *testing.T) {
 	must.Do(t, e.SetParams(p))
 }
 
-// Paths and what else changes with time must fit into a row of the signals.
+// Paths and other signals must fit into a row of the signals.
 func TestTooManySignalsAreRefused(t *testing.T) {
 	ctx := gltest.New(t)
 	m := modeltest.Free(1, model.Vec3{})

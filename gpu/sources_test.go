@@ -19,9 +19,9 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/sources.txt anew")
 
-// recordedSources has a line for each pass of each case: the sum of what the compiler gets of
-// its source, without comments, empty lines and declarations that nothing uses. Commit
-// 8c9ec86, the last one without collisions, has the same sums, but for spring-ledger and
+// recordedSources has a line for each pass of each case: the sum of the source that the compiler gets,
+// without comments, empty lines and declarations that nothing uses. Commit 8c9ec86, the last one without
+// collisions, has the same sums, but for spring-ledger and
 // mass-ledger: their code is the same, where macros have other names.
 const recordedSources = "testdata/sources.txt"
 
@@ -62,8 +62,8 @@ func plainRuns(t *testing.T) []plainRun {
 	}
 }
 
-// sourcesOf are the lines of a run. What catches masses came later than these records and is
-// left out: it has passes of its own.
+// sourcesOf returns the lines of a run. Passes that catch masses came later than these records and are left
+// out.
 func sourcesOf(t *testing.T, ctx *glx.Context, r plainRun) (lines []string) {
 	t.Helper()
 	e := must.Get(New(ctx, r.model, r.params, r.Options))(t)

@@ -101,7 +101,7 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 	}
 }
 
-// What goes past the list is behind the calls before it, and before those after it.
+// Calls outside the list come behind the calls before them, and before those after them.
 func TestOtherCallsKeepTheirPlace(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
 	e := must.Open(New(ctx, gputest.Grid(4, 4, 4), gputest.PerturbedParams(), Options{Pipeline: options.Fused}))(t)

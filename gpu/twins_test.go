@@ -48,8 +48,7 @@ func farthest(a, b []model.Vec3) (far float64) {
 	return far
 }
 
-// contactsApart is by how much an engine is off the reference in what contacts hold, as a share of
-// that.
+// contactsApart returns how far an engine is off the reference in the energy of contacts, as a share of that.
 func contactsApart(t *testing.T, e *Engine, ref *cpuref.Engine) float64 {
 	t.Helper()
 	want := must.Get(ref.Energy())(t)

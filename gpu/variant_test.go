@@ -166,7 +166,7 @@ func TestVariantsOfAllRuns(t *testing.T) {
 	}
 }
 
-// What has no variants, and what is none, is refused by name.
+// Pipelines without variants, and unknown variants, are refused by name.
 func TestWrongVariants(t *testing.T) {
 	ctx := gltest.New(t)
 	m := gputest.Grid(5, 5, 5)

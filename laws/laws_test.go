@@ -49,15 +49,15 @@ func TestDampingIsASlope(t *testing.T) {
 	}
 }
 
-// A contact pushes with kc δ less what its damper takes, and never holds.
+// A contact pushes with kc δ less its damper's force, and never holds.
 func TestPushesByHand(t *testing.T) {
 	for _, c := range []struct{ depth, leaving, want float64 }{{0.01, -2, 14}, {0.01, 1, 8}, {0.01, 9, 0}, {0, -2, 0}, {-0.01, -2, 0}, {math.NaN(), 0, 0}} {
 		must.Near(t, laws.PushOf(1000, 2, c.depth, c.leaving), c.want, 1e-12, "%v m deep, leaving with %v m/s, in N", c.depth, c.leaving)
 	}
 }
 
-// Friction stops a slip of at most μs F_N dt/m, takes μk F_N dt/m of a faster one along itself, and leaves what goes
-// along the normal.
+// Friction stops a slip of at most μs F_N dt/m, takes μk F_N dt/m of a faster one along itself, and leaves
+// the part along the normal.
 func TestFrictionByHand(t *testing.T) {
 	up, w := laws.Vec[float64]{Z: 1}, laws.Vec[float64]{X: 3, Y: 4, Z: -2}
 	if got := laws.AfterFriction(w, up, 10, 0.6, 0.5); got != (laws.Vec[float64]{Z: -2}) {

@@ -25,8 +25,9 @@ func TestHandlesAndDragByHand(t *testing.T) {
 	must.Be(t, laws.DragOf(0.5, laws.Vec[float64]{X: 3, Y: -4}), (laws.Vec[float64]{X: 7.5, Y: -10}), "drag at 5 m/s, in N")
 }
 
-// Air along the normal of a triangle of 2 m² pushes with ½ρ CD A u², whatever its lift is; at 30° to it, drag
-// and lift are what CD sin α along the wind and CL sin α cos α across it make; from behind, it pushes as from the front.
+// Air along the normal of a triangle of 2 m² pushes with ½ρ CD A u², whatever its lift is. At 30° to it, the
+// force is that of drag CD sin α along the wind and lift CL sin α cos α across it. From behind, it pushes as
+// from the front.
 func TestWindByHand(t *testing.T) {
 	const drag, lift, area, speed = 0.6, 0.25, 2., 4.
 	normal := laws.Vec[float64]{Z: 2 * area}

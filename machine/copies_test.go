@@ -22,7 +22,7 @@ func TestBandwidthCopiesAll(t *testing.T) {
 	}
 
 	lazy := must.Get(NewCopies(1, 1<<16))(t)
-	lazy.threads = 0 // nobody copies
+	lazy.threads = 0 // no thread copies
 	must.Say(t, "a copy that nobody makes", lazy.Prove(), "is not complete")
 	if _, err := NewCopies(-1, 64); err == nil {
 		t.Error("-1 threads are no error")

@@ -8,8 +8,8 @@ import (
 	"hooke/must"
 )
 
-// A key is found at its own line, without what surrounds the value; another key, or a
-// file that is not there, is not.
+// A key is found at its own line, without the text around the value; another key, or a file that is not
+// there, is not.
 func TestLookUp(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "info")
 	must.Do(t, os.WriteFile(path, []byte("vendor\t: some\nmodel name\t: A Processor 9: fast\nMemTotal:  16 kB\nmodel name\t: B\n"), 0o600))

@@ -54,8 +54,8 @@ func TestThreadsDoEveryBlockOnce(t *testing.T) {
 	}
 }
 
-// Shares are as long as what it costs to begin them leaves; half of one is given away
-// only where it is worth that.
+// The cost of starting shares bounds their length from below. Half of one is given away only where it is
+// worth that.
 func TestShares(t *testing.T) {
 	c := &Threads{Shares: make([]share, 3), next: func() Job { return Job{100, 10} }}
 	c.begin()

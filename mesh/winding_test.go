@@ -27,7 +27,7 @@ func TestAngleSum(t *testing.T) {
 			for i := range 300 {
 				angle, length := (2*random.Float64()-0.8)*most, math.Exp(20*random.Float64()-10)
 				if angle > math.Pi {
-					angle -= 2 * math.Pi // what an arc tangent would say
+					angle -= 2 * math.Pi // the angle of an arc tangent
 				}
 				sum.add(length*math.Cos(angle), length*math.Sin(angle))
 				exact += angle / (2 * math.Pi)
@@ -196,8 +196,8 @@ func TestWeldFlooded(t *testing.T) {
 	}
 }
 
-// What is welded to what does not depend on the hash's random seed: the first
-// vertex of each place stays, and −0 is 0.
+// The pairs of welded vertices do not depend on the hash's random seed: the first vertex of each place stays,
+// and −0 is 0.
 func TestWeldFirst(t *testing.T) {
 	negative := math.Copysign(0, -1)
 	vertices := []model.Vec3{{1, 0, 0}, {0, 0, 0}, {negative, 0, negative}, {1, negative, 0}, {0, 1, 0}, {1, 0, 0}}

@@ -29,7 +29,7 @@ func runs() []bench.Row {
 	return []bench.Row{explicit, impulses, other}
 }
 
-// printed is what a sink prints of rows.
+// printed returns the text that a sink prints of rows.
 func printed(t *testing.T, sink Sink, out *strings.Builder, rows ...bench.Row) string {
 	t.Helper()
 	for _, r := range rows {

@@ -30,8 +30,8 @@ func draw(t *testing.T, rows ...bench.Row) string {
 	}
 }
 
-// A panel for each scene, a color for each engine, a dot for each row, a line from
-// size to size, and words that say what is what.
+// A picture has a panel for each scene, a color for each engine, a dot for each row, a line from size to
+// size, and words that explain all of them.
 func TestPlot(t *testing.T) {
 	row := func(engine, scene string, springs int, rate float64) bench.Row {
 		r := sample()
@@ -52,8 +52,7 @@ func TestPlot(t *testing.T) {
 	}
 }
 
-// Places on the axes: the decades are equally far apart, and what is larger is
-// further right, or higher.
+// Positions on the axes: the decades are equally far apart, and larger numbers are further right, or higher.
 func TestAxis(t *testing.T) {
 	a := logAxis(100, 0, 1, 1000)
 	const tolerance = 1e-9 // of a pixel

@@ -16,8 +16,7 @@ import (
 	"hooke/must"
 )
 
-// Rows come back as they were written, and what follows from them is there for
-// other programs.
+// Rows come back as they were written. The file also holds the derived numbers, for other programs.
 func TestRecordRoundTrip(t *testing.T) {
 	infinite := sample()
 	infinite.MaxError, infinite.Device, infinite.Passes, infinite.Copied, infinite.WorkGroup, infinite.Threads = math.Inf(1), 0, nil, 0, 0, 2

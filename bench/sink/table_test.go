@@ -31,7 +31,7 @@ func thisMachine() bench.Machine {
 	return bench.Machine{CPU: "A CPU", Cores: 2, Memory: 3 << 30, OS: "an OS", Go: "go1.26", Commit: "c0ffee"}
 }
 
-// What follows from a row: 10 bytes a spring in 36 steps of 0.5 s.
+// Numbers derived from a row: 10 bytes a spring in 36 steps of 0.5 s.
 func TestRowArithmetic(t *testing.T) {
 	r := sample()
 	must.Be(t, r.StepBytes(), int64(9844380), "a step moves bytes")
@@ -233,7 +233,7 @@ func TestMarkdownPasses(t *testing.T) {
 	}
 }
 
-// A document with a mistake in it is refused, with what is wanted.
+// A document with a mistake in it is refused, and the error names the expected text.
 func TestDocumentRefuses(t *testing.T) {
 	folder := t.TempDir()
 	must.Do(t, os.WriteFile(filepath.Join(folder, "bad.jsonl"), []byte("{"), 0o666))

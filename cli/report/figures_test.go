@@ -30,8 +30,9 @@ func TestSetUpIsReported(t *testing.T) {
 	}
 }
 
-// What contacts have caught is told: how much, and of the first what, when, by which, and up to
-// which speed that holds it; where nothing was caught, the count alone, in JSON.
+// The figures count the masses, edges and triangles that contacts caught, and name the first one with its
+// time, its contact, and the speed up to which that contact holds it. If nothing was caught, JSON has the
+// count alone.
 func TestCaughtIsReported(t *testing.T) {
 	c := run.Caught{Caught: model.Caught{Count: 12, Step: 45, Mass: 3, Contact: 1}, Time: 0.0045, Speed: 1.25}
 	f := Figures{Result: run.Result{Caught: &c}}

@@ -33,8 +33,8 @@ func TestInfoShowsMaterials(t *testing.T) {
 	}
 }
 
-// On collisions info reports the masses that take part, their effect on the step, limits of tunneling, what
-// starts too fast and what overlaps.
+// On collisions info reports the masses that take part, their effect on the step, limits of tunneling, fast
+// masses and overlaps at the start.
 func TestInfoOfCollisions(t *testing.T) {
 	s := must.Get(open.SideBySide([]string{"jelly", "jelly"}, scene.Options{Size: [3]int{4}, Collide: true}))(t)
 	plain := *s
@@ -71,7 +71,7 @@ func describe(t *testing.T, s *scene.Scene) *Structure {
 	return must.Get(Describe(s, Asked{}))(t)
 }
 
-// What contacts of finite thickness hold is told, with the mass, and of edges where they are
+// info reports the speed that contacts of finite thickness hold, with the mass, and of edges if they are
 // touched.
 func TestHoldingIsTold(t *testing.T) {
 	edge := 1.5
@@ -86,8 +86,8 @@ func TestHoldingIsTold(t *testing.T) {
 	must.Be(t, text.String(), want, "")
 }
 
-// What info says of a structure by a pattern is what it says of the same one in arrays, but for
-// the memory of the model and the engine gpu, which has no layout of it.
+// info says the same of a structure by a pattern and of the same one in arrays, except for the memory of the
+// model and the engine gpu, which has no layout of it.
 func TestPatternsAreDescribedAsArrays(t *testing.T) {
 	for _, c := range []struct {
 		preset string

@@ -65,7 +65,7 @@ func TestEnginesFollow(t *testing.T) {
 	}
 }
 
-// What cannot be done is told before it is begun.
+// Impossible requests are refused before the work begins.
 func TestWrongValues(t *testing.T) {
 	sine := Goal{Frequency: 2}
 	for name, s := range map[string]Springs{

@@ -22,7 +22,7 @@ import (
 	"hooke/must"
 )
 
-// result is what one call of the program did.
+// result holds the exit code and the output of one call of the program.
 type result struct {
 	code           int
 	stdout, stderr string
@@ -173,8 +173,8 @@ func killedAndGoesOn(t *testing.T, engine string, runs int) (whole string) {
 	return whole
 }
 
-// A full disk stops a sweep with an error that says so; what the journal has is whole, and the
-// sweep continues from it when there is room again.
+// A full disk stops a sweep with an error that says so. The journal is whole, and the sweep continues from it
+// when the disk has space again.
 func TestFullDiskStopsASweep(t *testing.T) {
 	for engine, most := range map[string]int{"": 8, "ensemble": 60} {
 		t.Run(engine, func(t *testing.T) { fillDisk(t, engine, most) })

@@ -44,8 +44,9 @@ func lineup(t *testing.T, folder string, c sweeping.Chosen) *play.Lineup {
 	return must.Get(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard}.Lineup(t.Context(), folder, c))(t)
 }
 
-// What stands side by side of a controlled scene is what the table says: the best first, with its number and id, and recorded
-// with its controller, so that each metric of what is shown has the bits of the table. Without a controller it has others.
+// The lineup of a controlled scene follows the table: the best first, with its number and id, and recorded
+// with its controller, so that each metric of the picture has the bits of the table. Without a controller it
+// has others.
 func TestShownRunsAreThoseOfTheTable(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "sweep", "quadruped", "--vary", "contact.kinetic_friction=0.1:0.7:4", "--steps", "700", "--engine", "cpu", "--metric", "speed,path", "--out", out).worked(t)

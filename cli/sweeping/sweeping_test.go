@@ -20,8 +20,8 @@ import (
 	"hooke/run/play"
 )
 
-// Shards of a sweep, by number and by the rank of an MPI process, make the table of the whole one
-// when they are merged; before that, what is missing is named, with exit code 1.
+// Shards of a sweep, by number and by the rank of an MPI process, make the table of the whole one when they
+// are merged. Before that, the missing shards are named, with exit code 1.
 func TestShardsAreMerged(t *testing.T) {
 	whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
 	hooke(t, short(whole)...).worked(t)
@@ -153,8 +153,8 @@ func TestSettingsOfTheBest(t *testing.T) {
 	}
 }
 
-// A sweep that is interrupted says how to continue, writes the table of what there is, and ends with
-// exit code 1.
+// An interrupted sweep says how to continue, writes the table of the finished runs, and ends with exit code
+// 1.
 func TestInterruptedSweep(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ctx, cancel := context.WithCancel(t.Context())

@@ -29,8 +29,8 @@ func cancelled(t *testing.T, ctx context.Context, what string) {
 	must.Until(t, "the end by "+what, func() bool { return ctx.Err() != nil })
 }
 
-// While a run is stepping the first signal ends the steps, and nothing is said: the run
-// itself tells what it saved.
+// While a run is stepping the first signal ends the steps without a word: the run itself reports the saved
+// files.
 func TestSignalsEndTheSteps(t *testing.T) {
 	for _, what := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		if signal.Ignored(what) {
@@ -51,8 +51,8 @@ func TestSignalsEndTheSteps(t *testing.T) {
 	}
 }
 
-// While files are completed a signal is told, with what another one does, and ends nothing
-// but the context.
+// A signal during the completion of files is reported, with the effect of another one, and ends nothing but
+// the context.
 func TestSignalWhileFilesAreCompleted(t *testing.T) {
 	said := make(chan string, 4)
 	g := terminal.NewGuard(t.Context(), func(format string, args ...any) { said <- fmt.Sprintf(format, args...) })
@@ -101,8 +101,8 @@ func TestUntilInterrupted(t *testing.T) {
 	cancelled(t, ctx, "Ctrl-C")
 }
 
-// The signals that end what is continuing: that of a terminal's end unless the program that started
-// the program had it ignored.
+// The signals that end a continuing run: that of a terminal's end unless the program that started the program
+// had it ignored.
 func TestEndings(t *testing.T) {
 	want := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -111,10 +111,10 @@ func TestEndings(t *testing.T) {
 	must.BeAll(t, terminal.Endings(), want, "endings")
 }
 
-// asChild is the variable that says what a child of these tests does.
+// asChild is the variable that selects the work of a child of these tests.
 const asChild = "HOOKE_TEST_SIGNALS"
 
-// TestAsChild is what the children of the tests below do; it is skipped elsewhere.
+// TestAsChild does the work of the children of the tests below; it is skipped elsewhere.
 func TestAsChild(t *testing.T) {
 	switch os.Getenv(asChild) {
 	case "":

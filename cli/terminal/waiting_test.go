@@ -12,7 +12,7 @@ import (
 	"hooke/must"
 )
 
-// writing is told what is written.
+// writing keeps the written text.
 type writing func(text string)
 
 func (w writing) Write(text []byte) (int, error) {

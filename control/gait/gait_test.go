@@ -120,7 +120,8 @@ func TestHoppingBlock(t *testing.T) {
 	}
 }
 
-// Feet are what stands: six of the walker, four of the quadruped by the names of its groups, one of a lattice.
+// Feet are the parts that stand: six of the walker, four of the quadruped by the names of its groups, one of a
+// lattice.
 func TestFeet(t *testing.T) {
 	for name, want := range map[string][]string{
 		"walker":    {"foot 1", "foot 2", "foot 3", "foot 4", "foot 5", "foot 6"},

@@ -12,8 +12,8 @@ import (
 	"hooke/must"
 )
 
-// follow runs a model in the reference and returns what a plan makes of it, by column. change
-// may alter each state before it is shown.
+// follow runs a model in the reference and returns the metrics of a plan, by column. change may alter each
+// state before the meters see it.
 func follow(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int64, o metrics.Options, change func(s *model.State)) map[string]float64 {
 	t.Helper()
 	e := must.Get(cpuref.New(m, p))(t)
@@ -159,7 +159,7 @@ func TestSlidingBlock(t *testing.T) {
 	}
 }
 
-// Numbers that are not defined are NaN, and faults of options name what there is.
+// Undefined numbers are NaN, and faults of options list the valid names.
 func TestWhatIsNotDefined(t *testing.T) {
 	m, start := block(model.Vec3{}, model.Vec3{}, 1)
 	p := model.Params{DT: 1e-3}

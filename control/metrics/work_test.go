@@ -40,8 +40,8 @@ func sampledWork(t *testing.T, m *model.Model, samples int, length, scale func(c
 }
 
 // Of a spring whose length and rest length go L = L0 (1 + l sin(2πc + φ)) and R = L0 (1 + r sin 2πc), the work of a cycle is
-// −∮ k (L − R) dR = −π k l r L0² sin φ. Samples tell it within an error of second order in the time between them. What the length at
-// the sample alone would tell is of first order.
+// −∮ k (L − R) dR = −π k l r L0² sin φ. Samples give it within an error of second order in the time between
+// them. The length at the sample alone would give it with an error of first order.
 func TestWorkIsOfSecondOrder(t *testing.T) {
 	const k, l, r, phase = 100., 0.1, 0.2, -0.7
 	length := func(c float64) float64 { return 1 + l*math.Sin(2*math.Pi*c+phase) }
@@ -79,8 +79,8 @@ func TestWorkIsOfSecondOrder(t *testing.T) {
 	}
 }
 
-// A rest length that jumps at a length that stays does what the energy of the spring gains, and a cable that it makes slack loses all
-// it had.
+// A rest length that jumps at a constant length does work that equals the energy the spring gains, and a
+// cable that it makes slack loses all it had.
 func TestWorkOfJumps(t *testing.T) {
 	jump := func(c float64) float64 {
 		if c < 0.5 {
@@ -111,8 +111,9 @@ func hopper() (*model.Model, *model.State, model.Params) {
 		Actuators: []model.Actuator{{Amplitude: 0.2, Frequency: 3}, {Amplitude: 0.2, Frequency: 2, Wave: model.Square, HalfLife: 0.02}}}
 }
 
-// Work of muscles, less what dampers, contacts, friction and drag took, is what energies gained, within 1e-4 of what was lost with samples
-// of each step and 1e-3 with those 10 steps apart; and it is the work in the ledger. Positive work is that of the powers of springs.
+// Work of muscles, less the losses to dampers, contacts, friction and drag, equals the gain of energies,
+// within 1e-4 of the losses with samples of each step and 1e-3 with samples 10 steps apart; and it is the
+// work in the ledger. Positive work is that of the powers of springs.
 func TestWorkClosesTheLedger(t *testing.T) {
 	m, start, p := hopper()
 	e := must.Get(cpuref.New(m, p))(t)
@@ -141,7 +142,7 @@ func TestWorkClosesTheLedger(t *testing.T) {
 	}
 }
 
-// positiveWork steps a model, shows it to meters, and returns what muscles do on their springs where that is more than 0, step by step [J].
+// positiveWork steps a model, shows it to meters, and returns the positive part of the work of muscles on their springs, step by step [J].
 func positiveWork(t *testing.T, e *cpuref.Engine, m *model.Model, meters map[int64]*metrics.Meter) (sum float64) {
 	var s, before model.State
 	var restBefore []float64

@@ -120,8 +120,8 @@ func TestLoneMembers(t *testing.T) { ensembletest.LoneMembers(t, engine.CPU, on,
 // E4, E5, and values that are set on the way.
 func TestLoneContract(t *testing.T) { ensembletest.LoneContract(t, on) }
 
-// A frequency that is set keeps the phase (E6), what Bytes says holds what members take, and one that starts far from the origin is
-// stepped as one near it: its bits are those of a run of its own.
+// A new frequency keeps the phase (E6), Bytes returns the memory that members take, and a member that starts
+// far from the origin is stepped as one near it: its bits are those of a run of its own.
 func TestLoneBytesAndPlaces(t *testing.T) {
 	k := ensembletest.Walkers(t)
 	for _, of := range []ensemble.Feature{ensemble.Collisions, ensemble.Rods} {

@@ -33,8 +33,8 @@ func huge(k ensemble.Kind, m *ensemble.Member) {
 	}
 }
 
-// Where most members have ended, the living ones are moved together, and no bit of any changes: what is read and measured of members, what
-// is set, and where those that have ended are put again, goes by their numbers. Members by themselves are never moved.
+// When most members have ended, the living ones are moved together, and no bit of any changes. Reading,
+// measuring, setting and resetting go by the numbers of members. Members by themselves are never moved.
 func TestLivingMembersAreMovedTogether(t *testing.T) {
 	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features(), "steered": ensembletest.Steered(t), "reflexes": ensembletest.Reflexes(t)} {
 		o := metrics.Options{Groups: []string{k.Model.Groups[0].Name}, Settle: 20 * k.Params.DT, Every: 7}
@@ -82,8 +82,7 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 	}
 }
 
-// What is read of all members is what Read has of each, of both engines; other lengths and groups
-// are refused.
+// A read of all members equals Read of each, of both engines. Other lengths and groups are refused.
 func TestReadAll(t *testing.T) {
 	k := ensembletest.Walkers(t)
 	members := ensembletest.Designs(t, k, 3)

@@ -12,7 +12,7 @@ import (
 	"hooke/physics"
 )
 
-// Work of samples apart from each other is that of each step; what is measured follows Set and Reset.
+// Work of samples apart from each other equals that of each step. Metrics follow Set and Reset.
 func TestMeasuresOfMembers(t *testing.T) {
 	for _, layout := range cpu.Layouts() {
 		maker := func(k ensemble.Kind, members []ensemble.Member, o metrics.Options) ensemble.Engine {

@@ -55,7 +55,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// What one instruction rounds once, fused rounds once.
+// fused rounds once, as one instruction does.
 func TestFused(t *testing.T) {
 	exact := func(a, b, c float32) float32 {
 		sum := new(big.Float).SetPrec(1000).Mul(big.NewFloat(float64(a)), big.NewFloat(float64(b)))

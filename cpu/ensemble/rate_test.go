@@ -34,7 +34,7 @@ func BenchmarkWalkers(b *testing.B) {
 	}
 }
 
-// cpuTime is what the process has used [s].
+// cpuTime returns the processor time of the process [s].
 func cpuTime(b *testing.B) float64 {
 	b.Helper()
 	var use syscall.Rusage
@@ -43,7 +43,7 @@ func cpuTime(b *testing.B) float64 {
 }
 
 // BenchmarkControl is walkers without control, and with a network that drives all muscles every 40 steps; and the presets that have a controller,
-// beside the same without it. The ratio of their times is what control costs.
+// beside the same without it. The ratio of their times is the cost of control.
 func BenchmarkControl(b *testing.B) {
 	open := ensembletest.Walkers(b)
 	open.Free = nil

@@ -38,8 +38,9 @@ func TestOneControlledDiverges(t *testing.T) {
 	}
 }
 
-// What the controllers of a member have set, as inputs.npz of a run of its values alone has it, replays the member: alone, and in an
-// ensemble beside members that diverge or end. The record of another member does not.
+// The actions of the controllers of a member, as inputs.npz of a run of its values alone has them, replay the
+// member: alone, and in an ensemble beside members that diverge or end. The record of another member does
+// not.
 func TestMembersReplay(t *testing.T) {
 	const steps = 70
 	k := ensembletest.Steered(t)
@@ -88,7 +89,7 @@ func TestMembersReplay(t *testing.T) {
 // placesOf are the places and velocities of a state, to the last bit.
 func placesOf(at *model.Snapshot) string { return fmt.Sprint(at.Position, at.Velocity) }
 
-// controlledAlone runs a member alone by the engine cpu, and says where it ends, and what its controllers have set.
+// controlledAlone runs a member alone by the engine cpu, and returns its end and the actions of its controllers.
 func controlledAlone(t *testing.T, k ensemble.Kind, member ensemble.Member, of *control.Spec, steps int) (places string, r *control.Recording) {
 	t.Helper()
 	m, p := k.Written(member.Values)

@@ -21,7 +21,8 @@ func mesh(slots, springs int) [][]roundSpring {
 	return of
 }
 
-// faults counts what a kernel would do other than add each spring of each slot once, in order, with its law and its other end.
+// faults counts the errors of a kernel, which must add each spring of each slot once, in order, with its law and its other
+// end.
 func faults(p *roundPlan, of [][]roundSpring, reads bool) (count int) {
 	at := make([]int, len(of))
 	number := 0

@@ -35,8 +35,8 @@ func amid(r *rand.Rand, m *model.Model) []model.Contact {
 	return out
 }
 
-// Masses that cannot reach a bounded contact are passed over, and no bit changes: of velocities, and of what
-// contacts have pushed.
+// Masses that cannot reach a bounded contact are skipped, and no bit changes: neither of velocities nor of
+// the impulses of contacts.
 //
 // Seen to fail: without the speed of the surface (moving contacts miss); a mass that was pushed and is
 // slow again is passed over; a push of zero that leaves −0.
@@ -64,7 +64,7 @@ func TestIdleContactsChangeNoBit(t *testing.T) {
 			for sweep := range 4 {
 				s.touchMasses(sweep == 0)(0, lanes, nil)
 				got[which] = append(got[which], numbersOf(s, on)...)
-				for lane := range lanes { // what springs do between
+				for lane := range lanes { // the work of springs in between
 					v := s.motion.velocity(lane)
 					if which == 0 && s.touch.idleAt(lane, v) {
 						passed++

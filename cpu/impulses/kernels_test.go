@@ -135,7 +135,7 @@ func TestKernelsHaveTheBitsOfGo(t *testing.T) {
 	}
 }
 
-// What is no finite number is found, on every axis and in the last place.
+// Numbers that are not finite are found, on every axis and in the last lane.
 //
 // Seen to fail: the sum of one axis alone.
 func TestMoveFindsWhatIsNotFinite(t *testing.T) {

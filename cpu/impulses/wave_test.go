@@ -36,8 +36,8 @@ func randomPasses(r *rand.Rand, lanes int) (out []rows) {
 // Waves visit each place once, and at each mass in the order of the passes; no two parts touch the
 // same mass, and no two seams, so that threads may do them at once.
 //
-// Seen to fail: done without what the pass has left (through); begins without what earlier passes
-// leave out; no comparison of left with right.
+// Seen to fail: done without the rest of the pass (through); begins without the rest of earlier passes; no
+// comparison of left with right.
 func TestWavesKeepTheOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 5))
 	divided := 0

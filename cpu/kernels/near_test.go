@@ -18,7 +18,8 @@ func bounded(r *rand.Rand) []model.Contact {
 	return c
 }
 
-// scattered are what integration needs of n slices: masses that are free, pinned along some axes, or pinned along all.
+// scattered returns the inputs of integration for n slices: masses that are free, pinned along some axes, or pinned
+// along all.
 func scattered[T table.Real](r *rand.Rand, n int, contacts []model.Contact) (*Integration[T], []T) {
 	p := model.Params{DT: 1e-3, Gravity: model.Vec3{1, -2, -9.81}, Contacts: contacts}
 	if r.IntN(2) == 0 {
@@ -69,8 +70,8 @@ func still[T table.Real](r *rand.Rand, movable []Movable, bad bool) Motions[T] {
 // Slices beside contacts have the bits of plain Go, the packed copy included, for each integrator and on every kernel. The
 // kernel without the request does not: the bits tell them apart.
 //
-// Seen to fail: with planes in another order; with a box that is not among the boxes; without what says that a call is
-// bad; where the last stage of RK4 looks for boxes at its start alone.
+// Seen to fail: with planes in another order; with a box that is not among the boxes; without the mark that a
+// call is bad; where the last stage of RK4 looks for boxes at its start alone.
 func TestBesideHasTheBitsOfGo(t *testing.T) {
 	for by, name := range []string{BesideEuler: "symplectic Euler", BesideVerlet: "velocity Verlet", BesideStage: "RK4"} {
 		hasBits[float32](t, name, by)

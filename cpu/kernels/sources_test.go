@@ -39,8 +39,8 @@ func functionsOf(text string) (lines []string) {
 	return slices.DeleteFunc(lines, func(line string) bool { return later.MatchString(line) })
 }
 
-// The functions that every run takes are those of before masses collided, to the byte. Who
-// changes them on purpose renews the record by
+// The functions that every run takes are the same, to the byte, as before masses collided. To change them on
+// purpose, renew the record by
 //
 //	go test ./cpu/kernels -run TestFunctionsAreThoseOfBefore -update
 //
@@ -65,9 +65,8 @@ func TestFunctionsAreThoseOfBefore(t *testing.T) {
 	}
 }
 
-// Every kernel adds loads as plain Go does, within some roundings of what they are sums of:
-// forces, motors with and without limit, drag; on any lanes. A load that differs in one number
-// is seen.
+// Every kernel adds loads as plain Go does, within some roundings of the terms: forces, motors with and
+// without limit, drag; on any lanes. A load that differs in one number is seen.
 func TestLoadKernels(t *testing.T) {
 	const slices, tolerance = 7, 16. / (1 << 24)
 	random := rand.New(rand.NewPCG(8, 1))
@@ -107,8 +106,7 @@ func TestLoadKernels(t *testing.T) {
 	}
 }
 
-// PackSlices writes what Set writes, for positions alone and with velocities, and only in its
-// slices.
+// PackSlices writes the same as Set, for positions alone and with velocities, and only in its slices.
 func TestPackSlices(t *testing.T) {
 	for _, numbers := range []int{0, PackedPosition, packedBoth} {
 		const lanes = 5 * table.Width

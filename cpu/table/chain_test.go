@@ -24,7 +24,7 @@ func TestFindChains(t *testing.T) {
 		m    *model.Model
 		want []table.Chain
 	}{
-		{"one rope", cputest.Strands(1, 639, wire), []table.Chain{{From: 1, To: 40}}}, // the first slice has none before
+		{"one rope", cputest.Strands(1, 639, wire), []table.Chain{{From: 1, To: 40}}}, // the first slice has no previous one
 		{"strands", cputest.Strands(5, 100, wire), []table.Chain{{From: 1, To: 32}}},
 		{"a loose end", changed(func(m *model.Model) { m.Pin = nil }), []table.Chain{{From: 2, To: 40}}}, // in slice 0 the next neighbor comes first
 		{"too short", cputest.Strands(1, 100, wire), nil},

@@ -76,8 +76,8 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 	}
 }
 
-// Nearly all springs of a filled mesh are in pairs, each incidence once, and what a
-// slice takes comes from slices before it that mean it.
+// Nearly all springs of a filled mesh are in pairs, each incidence once, and a slice takes forces from
+// earlier slices that hand them to it.
 func TestPairsOfRows(t *testing.T) {
 	m := cputest.Preset(t, "spot", 100_000).Model
 	for _, threads := range []int{1, 3} {

@@ -45,8 +45,8 @@ func runsOf(numbers ...int) (runs []table.Run) {
 	return runs
 }
 
-// Lattices and cloths have a pattern in which nearly all of their springs are;
-// ropes, whose chains have code of their own, and irregular models have none.
+// Lattices and cloths have a pattern in which nearly all of their springs are. Ropes, whose chains have code
+// of their own, and irregular models lack a pattern.
 func TestFindPattern(t *testing.T) {
 	canon, _, err := build.Canon(20)
 	must.Do(t, err)

@@ -66,7 +66,7 @@ func TestTouchesAreThoseOfTheClosedForms(t *testing.T) {
 
 func closed(t physics.Touch) SpanTouch { return SpanTouch{t.Excess, t.Normal, t.Share} }
 
-// The depth is the least way out: moved by it along the normal, a span no longer touches.
+// The depth is the shortest distance to the outside: moved by it along the normal, a span no longer touches.
 func TestDepthIsTheWayOut(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for number, s := range shapes() {

@@ -9,8 +9,9 @@ import (
 	"hooke/must"
 )
 
-// The springs of a chain that hangs pull, by position-based dynamics, with the weight of what hangs from each, once their
-// iterations have converged: what moves their ends back is what gravity moved them in a step. Nothing is known before one.
+// By position-based dynamics, the springs of a hanging chain pull with the weight below each of them once the
+// iterations have converged: they move their ends back by the distance that gravity moved them in a step.
+// Before the first step nothing is known.
 func TestForcesCarryTheWeight(t *testing.T) {
 	b := modeltest.NewBuilder("chain")
 	b.Model.Materials = append(b.Model.Materials, model.Material{Name: "spring", Stiffness: 10})

@@ -137,8 +137,8 @@ func TestAgreesWithNewton(t *testing.T) {
 	}
 }
 
-// The residual says how far a step is from its end, the stop comes at a multiple of four
-// iterations, and the order of masses does not matter to what is solved.
+// The residual says how far a step is from its end, the stop comes at a multiple of four iterations, and the
+// solution does not depend on the order of masses.
 func TestResidual(t *testing.T) {
 	m := tangle()
 	p, start := stirred(m, 1./60)

@@ -55,8 +55,8 @@ func TestAttachedChain(t *testing.T) {
 	}
 }
 
-// An anchor that moves takes its masses along. The tolerance is what it gains on them in a
-// substep, h² times its acceleration.
+// An anchor that moves takes its masses along. The tolerance is its lead on them in a substep, h² times its
+// acceleration.
 func TestAttachedToWhatMoves(t *testing.T) {
 	path := model.Path{Amplitude: model.Vec3{0.1, 0, 0.2}, Frequency: 2}
 	p := model.Params{Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{0}, Path: path}}}

@@ -61,7 +61,7 @@ func games(t *testing.T) map[string]game {
 	return out
 }
 
-// figures are what is judged of a state.
+// figures holds the numbers by which a state is judged.
 type figures struct{ Length, Lowest, Strain, Center float64 }
 
 func figuresOf(m *model.Model, s *cpuref.State) (f figures) {

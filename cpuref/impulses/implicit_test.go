@@ -80,8 +80,8 @@ func settledOf(t *testing.T, solver model.Integrator, halfLife, h float64) (sag,
 	return -of(hangs).Position[1][2] * k / mass, -of(modeltest.Single(mass, model.Vec3{})).Velocity[0][2]
 }
 
-// Drag takes its share D = 2^(−h/half-life) of velocities and none of what gravity gives: what hangs
-// rests as with all of gravity, however strong drag is, as by explicit steps. What falls has the speed
+// Drag takes its share D = 2^(−h/half-life) of velocities and none of the change by gravity: hanging bodies
+// rest as with all of gravity, however strong drag is, as by explicit steps. Falling ones have the speed
 // h g/(1 − D), which is above that of continuous drag by about as much as that of explicit steps,
 // h g D/(1 − D), is below it.
 //

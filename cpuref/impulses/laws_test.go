@@ -191,7 +191,7 @@ func TestLoneTouch(t *testing.T) {
 			must.Do(t, e.Step(1))
 			free, inside := v-h*model.StandardGravity, x < 0
 			v = (free - h*kc*x/kg) / (1 + (h*h*kc+h*bc)/kg)
-			if !inside { // no damper, and only what it would get inside
+			if !inside { // no damper, and only its force inside
 				v = (free - h*kc*x/kg) / (1 + h*h*kc/kg)
 			}
 			v = max(v, free)

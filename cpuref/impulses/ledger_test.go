@@ -58,10 +58,11 @@ func TestLedgerCloses(t *testing.T) {
 	}
 }
 
-// A mass, or an edge, that leaves a contact has lost what the damper took: it ends the push before the
-// overlap is gone, and takes what the contact held then. The solver's own part falls with the substep.
+// A mass, or an edge, that leaves a contact has lost the damper's dissipation: it ends the push before the
+// overlap is gone, and takes the energy of the contact then. The solver's own part falls with the substep.
 //
-// Seen to fail: dampers of what pushes alone, of the mass and of the edge (0.09 of the loss at both substeps).
+// Seen to fail: dampers of pushing contacts alone, of the mass and of the edge (0.09 of the loss at both
+// substeps).
 func TestDamperTakesWhatEndsPushes(t *testing.T) {
 	const k, c, v = 1e4, 60, 1.
 	ground := model.Ground(0, k, 0)
@@ -117,8 +118,8 @@ func beam(t *testing.T, ratio float64) *model.Model {
 	return of(math.Pow(60*ratio*physics.SafeStep(of(1), model.Params{}), 2))
 }
 
-// What is advised for the structures that were measured has the error that the advice says:
-// 1 % with the given number of sweeps, or what is left with the most that were tried.
+// The advice for the measured structures gives their true error: 1 % with the given number of sweeps, or the
+// residual with the largest number that was tried.
 func TestReadings(t *testing.T) {
 	gravity := model.EarthGravity()
 	for _, c := range []struct {

@@ -11,7 +11,7 @@ import (
 	"hooke/must"
 )
 
-// turningOf is what rods read of a state.
+// turningOf returns the part of a state that rods read.
 func turningOf(s *model.State) rods.State {
 	return rods.State{Position: s.Position, Orientation: s.Orientation, Spin: s.AngularVelocity}
 }
@@ -212,8 +212,8 @@ func run(t *testing.T) (*model.Model, *cpuref.Engine) {
 	return m, stepping(t, m, p, 1./600)
 }
 
-// Checkpoints continue with the same bits, and the ledger explains all energy: spins are in it, what
-// clamps do, and what dampers and drag take from spins.
+// Checkpoints continue with the same bits. The ledger explains all energy: spins are in it, the work of
+// clamps, and the dissipation of spins by dampers and drag.
 func TestResumedAndLedger(t *testing.T) {
 	m, e := run(t)
 	advance(t, e, 70)
@@ -235,7 +235,7 @@ func TestResumedAndLedger(t *testing.T) {
 	if ledger.Closure() > 1e-12 || ledger.Damping <= 0 || ledger.Drag <= 0 || ledger.Constraints <= 0 || ledger.Now.Elastic <= 0 {
 		t.Errorf("the ledger closes to %g: %+v", ledger.Closure(), ledger)
 	}
-	// What the solver itself takes falls with the substep: all other flows are true.
+	// The solver's own dissipation falls with the substep: all other flows are true.
 	if !(math.Abs(ledger.Solver) < 0.5*ledger.Exchanged()) {
 		t.Errorf("the solver takes %g J of %g", ledger.Solver, ledger.Exchanged())
 	}

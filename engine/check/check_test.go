@@ -14,7 +14,7 @@ import (
 	"hooke/must"
 )
 
-// testCases are the presets in small, and what is awkward.
+// testCases are the presets in small, and awkward models.
 func testCases() []Case {
 	earth := model.Params{Gravity: model.EarthGravity()}
 	ground := earth
@@ -44,13 +44,13 @@ func lifted(m *model.Model, height float64) *model.State {
 	return s
 }
 
-// honest makes fakes that do what they should.
+// honest makes fakes that step correctly.
 func honest(m *model.Model, p model.Params) (Subject, error) { return newFake(m, p), nil }
 
 // An honest engine passes, and leaves room below the tolerances of a pass: a
 // graphics card rounds differently.
 func TestCheckPassesAnHonestEngine(t *testing.T) {
-	const room = 0.3 // of the tolerance of a pass: what a plain float32 engine may use
+	const room = 0.3 // of the tolerance of a pass: the share of a plain float32 engine
 	for _, sc := range testCases() {
 		rows := must.Get(Prove(sc, honest))(t)
 		ofGroups := 0 // of kinds that the structure can have
@@ -160,8 +160,7 @@ func TestCheckReportsBrokenSubjects(t *testing.T) {
 	}
 }
 
-// What an engine refuses of what a check puts in is left out, and the rest is
-// checked: springs of many kinds here.
+// A check leaves out the features that an engine refuses, and checks the rest: springs of many kinds here.
 func TestCheckGoesOnAfterARefusal(t *testing.T) {
 	sc := testCases()[0]
 	rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {

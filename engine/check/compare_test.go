@@ -124,7 +124,7 @@ func TestRelativeError(t *testing.T) {
 // A correct float32 run scores well below a wrong one on the benchmark's
 // measure: 100 steps from the start state.
 func TestRelativeErrorOfARun(t *testing.T) {
-	const limit = 2e-3 // what the benchmark allows; a float32 run is near 4e-4 on the large lattice
+	const limit = 2e-3 // the limit of the benchmark; a float32 run is near 4e-4 on the large lattice
 	m := modeltest.Lattice(6, 100, 0, true)
 	p := model.Params{DT: 5e-5, Gravity: model.EarthGravity()}
 	run := func(tamper func(*fake)) float64 {

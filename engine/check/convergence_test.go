@@ -25,7 +25,7 @@ func reference64(m *model.Model, p model.Params) (Precise, error) { return cpure
 // The error of every integrator falls with its order. With -order-plot it is
 // drawn, too.
 func TestOrderOfEveryIntegrator(t *testing.T) {
-	const tolerance = 0.05 // what the next order leaves at these steps
+	const tolerance = 0.05 // the part of the next order at these steps
 	picture := plot.New()
 	picture.X.Label.Text, picture.Y.Label.Text = "step [s]", "error of positions after 1 s [m]"
 	picture.X.Scale, picture.Y.Scale = plot.LogScale{}, plot.LogScale{}

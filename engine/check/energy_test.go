@@ -19,8 +19,7 @@ func TestReferenceKeepsEnergy(t *testing.T) {
 	must.Be(t, len(rows), len(keepingIntegrators())+2*len(closingIntegrators()), "rows")
 }
 
-// leaking loses a part of its energy that grows with time, and of what it
-// dissipates.
+// leaking loses a part of its energy that grows with time, and a part of its dissipation.
 type leaking struct{ *cpuref.Engine }
 
 func (l leaking) Energy() (model.Energy, error) {

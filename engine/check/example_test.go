@@ -10,7 +10,7 @@ import (
 	"hooke/scene/open"
 )
 
-// What float32 keeps of a state is within 1e-6 m of the reference, and not equal to it.
+// A state in float32 is within 1e-6 m of the reference, and not equal to it.
 func ExampleCompare() {
 	s, err := open.Scene("cube", scene.Options{})
 	if err != nil {

@@ -19,7 +19,7 @@ type fake struct {
 
 	stiffness, damping, rest []float32
 	cable                    []bool    // tension-only
-	onB                      []float32 // −1: what end B feels of the force on A
+	onB                      []float32 // −1: the share of the force on A that end B feels
 	springsAt                [][]int
 	perMass                  []float32 // 1/m
 	pin                      []model.Pin
@@ -53,7 +53,7 @@ type fake struct {
 	primed    bool
 	rate      float32    // of drag
 	ahead     float32    // 1: dampers of Verlet see the predicted velocity
-	back      float32    // what friction as an impulse moves a mass by, of Δw [s]
+	back      float32    // displacement of a mass by friction as an impulse, per Δw [s]
 	share     [4]float32 // of the stages of RK4
 	early     bool       // Verlet evaluates drives at the start of the step
 }
@@ -144,7 +144,7 @@ func (f *fake) springForces(steps float64) {
 	}
 }
 
-// forceOn is what springs, loads and contacts do to a mass at x with velocity v.
+// forceOn returns the force of springs, loads and contacts on a mass at x with velocity v.
 func (f *fake) forceOn(i int, x, v [3]float32) (sum [3]float32) {
 	for _, s := range f.springsAt[i] {
 		sign := float32(1)

@@ -119,7 +119,7 @@ func (f *fake) catch(before []model.Vec3) {
 	}
 }
 
-// Caught counts what was caught.
+// Caught returns the number of catches.
 func (f *fake) Caught() (model.Caught, error) { return f.caught, nil }
 
 // perMassUses are the fields of contacts whose stiffness follows from each mass.

@@ -15,7 +15,7 @@ type fakeLedger struct {
 	first, last, sum model.Flows
 	prescribed       float64                           // energy of pinned masses
 	before, after    float64                           // how many steps of the first and the last power belong to the account
-	tamper           func(*model.Energy, *model.Flows) // with what one state has: a fault to switch on
+	tamper           func(*model.Energy, *model.Flows) // changes the energies of a state: a fault to switch on
 
 	seen     [][3]float32 // velocities that the forces of the latest step of Verlet saw
 	friction []fakePower  // of friction in it, of each mass; nil: no step was made
@@ -25,10 +25,10 @@ type fakeLedger struct {
 	lazy     bool         // fault: surfaces that move do no work
 }
 
-// fakePower is what friction takes, and what surfaces that move give by it [W].
+// fakePower holds the dissipation of friction, and the power of surfaces that move, by it [W].
 type fakePower struct{ taken, given float32 }
 
-// center notes what a step of Verlet or RK4 ends in, see CenterKick.
+// center notes the end of a step of Verlet or RK4, see CenterKick.
 func (f *fake) center(i int, start, x, w [3]float32) {
 	if !f.p.Ledger || f.ledger.smooth {
 		return
@@ -222,7 +222,7 @@ func (f *fake) book(begin bool) {
 	l.sum.Constraints += l.prescribed - prescribed
 }
 
-// prescribedEnergy is what pinned masses have, as some of them move on paths.
+// prescribedEnergy returns the energy of pinned masses, as some of them move on paths.
 func (f *fake) prescribedEnergy() (sum float64) {
 	for i, v := range f.v {
 		if f.pin[i] == model.PinAll {

@@ -188,7 +188,7 @@ func (f *fake) wide() (position, velocity []model.Vec3) {
 	return position, velocity
 }
 
-// press evaluates what pairs push, and contacts on spans.
+// press evaluates the push of pairs, and contacts on spans.
 func (f *fake) press() (touches []collide.Touch) {
 	f.pushes = nil
 	if !f.p.Collision.Acts() && f.spans == nil {

@@ -38,7 +38,7 @@ func missing(types []reflect.Type, uses []fieldUse) (fields []string) {
 	for _, structure := range types {
 		for i := range structure.NumField() {
 			if structure.Name() == "Model" && structure.Field(i).Name == "Pattern" {
-				continue // it says what the arrays would: TestPatternsStepAsArrays of package cpu compares both
+				continue // it equals the arrays: TestPatternsStepAsArrays of package cpu compares both
 			}
 			all = append(all, structure.Name()+"."+structure.Field(i).Name)
 			name := structure.Name() + "." + structure.Field(i).Name
@@ -90,7 +90,7 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 		}
 		must.Hold(t, seen(rows), "%s: an engine that has it wrong passes the checks of passes, steps and ledgers", use.field)
 	}
-	// What is altered by nothing passes, so that the alterations are what is seen.
+	// An empty alteration passes, so that the alterations alone are seen.
 	rows, err := Prove(sc, honest)
 	must.Hold(t, err == nil && !seen(rows), "an honest engine fails: %v", err)
 }

@@ -9,8 +9,8 @@ import (
 	"hooke/model/spring"
 )
 
-// alteration changes a field of a copy of what an engine is made with. It must
-// not write through the slices of m and p, which Check continues using.
+// alteration changes a field of a copy of the inputs of an engine. It must not write through the slices of m
+// and p, which Check continues using.
 type alteration func(m *model.Model, p *model.Params)
 
 // fieldUse says how Check sees one field, "Type.Field".
@@ -30,7 +30,7 @@ func materials(change func(*model.Material)) alteration {
 	}
 }
 
-// own alters what each spring has of its own.
+// own alters the springs' own coefficients.
 func own(change func(*model.Coefficients)) alteration {
 	return func(m *model.Model, _ *model.Params) {
 		m.Own = slices.Clone(m.Own)

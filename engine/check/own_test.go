@@ -74,7 +74,7 @@ func TestOwnFeaturesAlone(t *testing.T) {
 // feature.
 func TestOwnFeaturesFailMutants(t *testing.T) {
 	cases := []Case{fullCase(t, model.SymplecticEuler), fullCase(t, model.VelocityVerlet), fullCase(t, model.RK4), fullCase(t, model.ExplicitEuler)}
-	catching := plainCase() // in the others drag stops what is thrown
+	catching := plainCase() // in the others drag stops the thrown body
 	catching.Params.Contacts = []model.Contact{{Shape: model.Sphere{Center: model.Vec3{0, 0, -1}, Radius: 0.01}, Stiffness: 100}}
 	catching.Params.Ledger, catching.Steps = true, 10
 	cases = append(cases, catching)

@@ -63,7 +63,7 @@ func TestEnergyDoesNotDrift(t *testing.T) {
 		t.Errorf("energy swings by %.3g of itself, want at most ω dt = %.3g", swing, limit)
 	}
 	must.Do(t, e.Step(8000))
-	const drift = 1e-3 // what the mean over 1,000 steps is uncertain by
+	const drift = 1e-3 // uncertainty of the mean over 1,000 steps
 	late, _ := mean(1000)
 	must.Hold(t, math.Abs(late/early-1) <= drift, "mean energy went from %.9g to %.9g J", early, late)
 }

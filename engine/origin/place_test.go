@@ -8,8 +8,8 @@ import (
 	"hooke/must"
 )
 
-// The rule by hand: a box of 0.1 m has a grid of half a meter, and what is moved by multiples of
-// that has an origin that is moved as far.
+// The rule by hand: a box of 0.1 m has a grid of half a meter. A model that is moved by multiples of that has
+// an origin that is moved as far.
 func TestOriginOfABox(t *testing.T) {
 	lo, hi := model.Vec3{-0.05, -0.05, 0.1}, model.Vec3{0.05, 0.05, 0.2}
 	must.Be(t, Grid(lo, hi), 0.5, "grid, in m")

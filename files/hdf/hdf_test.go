@@ -23,7 +23,7 @@ func TestChecksum(t *testing.T) {
 	}
 }
 
-// reader finds arrays in a file by the specification, and not by what writes it.
+// reader finds arrays in a file by the specification, independently of the writer.
 type reader struct {
 	t    *testing.T
 	file []byte
@@ -54,7 +54,7 @@ func (r reader) messages(at uint64) map[uint64][][2]uint64 {
 	return out
 }
 
-// find is the address of what a path names.
+// find returns the address of a path.
 func (r reader) find(names ...string) uint64 {
 	at := r.uint(36, 8)
 	for _, name := range names {

@@ -58,8 +58,8 @@ func TestVectorsAcrossBlocks(t *testing.T) {
 	must.Be(t, cmp.Diff(want, got), "", "read back (-wrote +read)")
 }
 
-// The bytes of one array, written out by hand from the format's description:
-// what NumPy reads does not depend on our own reader.
+// The bytes of one array, written out by hand from the format's description: NumPy does not depend on our own
+// reader.
 func TestNPYBytes(t *testing.T) {
 	for _, c := range []struct {
 		array  Array

@@ -27,7 +27,7 @@ func raw(version byte, text, data string) string {
 	return magic + string([]byte{version, 0}) + size + text + data
 }
 
-// What is written is read as it was, and numbers follow.
+// Arrays come back as they were written, and numbers follow.
 func TestHeaderComesBack(t *testing.T) {
 	for _, shape := range [][]int{nil, {5}, {2, 3}, {0, 3}, {4, 1, 2}} {
 		data := append(AppendHeader([]byte{}, "<f4", shape), "rest"...)
@@ -65,7 +65,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// What is broken says so; what is whole and holds no numbers is told apart.
+// A broken file is refused. A whole file without numbers has another error.
 func TestReadRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name, data, want string

@@ -41,7 +41,7 @@ func TestFileAppearsWhenComplete(t *testing.T) {
 	}
 }
 
-// A failed write leaves no temporary file, and keeps what had the name.
+// A failed write leaves no temporary file, and keeps the file that had the name.
 func TestFailedWriteKeepsTheOldFile(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.txt")
@@ -118,8 +118,8 @@ func TestLinkStaysALink(t *testing.T) {
 	must.Be(t, filetest.Content(t, target), "new", "the target holds")
 }
 
-// What is no regular file is written to, never replaced. (Replacing /dev/null
-// would break the machine; a pipe of the test's own shows the same.)
+// A file that is not regular is written to, never replaced. (Replacing /dev/null would break the machine; a
+// pipe of the test's own shows the same.)
 func TestPipeIsWrittenTo(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		return // mkfifo through package syscall
@@ -139,7 +139,7 @@ func TestPipeIsWrittenTo(t *testing.T) {
 	}
 }
 
-// Each error says what failed, under the name the user gave, and what to do.
+// Each error names the failure, the file as the user named it, and the remedy.
 func TestErrorsSayWhatToDo(t *testing.T) {
 	folder := t.TempDir()
 	plain := filepath.Join(folder, "plain")

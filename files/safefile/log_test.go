@@ -13,8 +13,8 @@ import (
 	"hooke/must"
 )
 
-// What is added stays, in the order in which it was added, also after the file was opened again;
-// no other program adds at the same time.
+// Lines stay in the order in which they were added, also after the file was opened again. No other program
+// adds at the same time.
 func TestLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	l, err := OpenLog(path)
@@ -32,7 +32,7 @@ func TestLog(t *testing.T) {
 	must.Be(t, string(filetest.Content(t, path)), "one\ntwo\nthree\n", "the log holds")
 }
 
-// What cannot be added leaves the file as it was, and is said with the name and what helps.
+// A line that cannot be added leaves the file as it was, and the error names the file and the remedy.
 func TestLogOnAFullDisk(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.jsonl")

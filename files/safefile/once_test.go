@@ -46,7 +46,7 @@ func TestOpenOnce(t *testing.T) {
 	must.Say(t, "a device", must.Err(OpenOnce("/dev/zero")), "a device")
 }
 
-// A file that is longer than it may be is refused, and so is what has no end.
+// A file that exceeds its limit is refused, and so is one without an end.
 func TestReadFileIsBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	must.Do(t, os.WriteFile(path, []byte("12345"), 0o600))

@@ -19,8 +19,8 @@ func from(text string) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
 }
 
-// A file that grows continues from its mark: what came behind it is cut, and what is not
-// what the mark says is not taken.
+// A file that grows continues from its mark: the bytes behind it are cut, and a file that differs from the
+// mark is refused.
 func TestPart(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.csv")
@@ -66,7 +66,7 @@ func TestPart(t *testing.T) {
 			t.Errorf("%s: the folder holds %q", what, got)
 		}
 	}
-	// What grows and was changed is not gone on with either, nor is a link.
+	// A growing file that was changed does not continue either, nor does a link.
 	must.Do(t, os.WriteFile(PartOf(path), []byte("xxx\ntwo\n"), 0o666))
 	if _, err := ResumePart(path, later, nowhere); !errors.Is(err, ErrGone) {
 		t.Errorf("changed: %v, want that it is gone", err)

@@ -108,7 +108,7 @@ func near(m *model.Model, p model.Params, state *model.State) (lists [][]uint32,
 	return lists, unsure
 }
 
-// differ is the first mass with another list than it should have, -1 if there is none.
+// differ returns the first mass with another list than it should have, -1 if all lists are right.
 func differ(got, want [][]uint32, unsure map[[2]uint32]bool) int {
 	for p := range want {
 		list := slices.DeleteFunc(slices.Clone(got[p]), func(q uint32) bool { return unsure[[2]uint32{uint32(p), q}] })

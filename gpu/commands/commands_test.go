@@ -6,8 +6,8 @@ import (
 	"hooke/must"
 )
 
-// A name that was deleted, and that the driver has given again, is bound anew, and nothing
-// is bound of what was deleted and is not wanted again.
+// A name that was deleted, and that the driver has given again, is bound anew. Deleted objects that are not
+// wanted again are not bound.
 func TestDeletedNamesAreBoundAnew(t *testing.T) {
 	for _, many := range []bool{false, true} {
 		for k := range kinds {

@@ -57,8 +57,8 @@ func TestGoesFromGoToC(t *testing.T) {
 	}
 }
 
-// What a step takes of the host on a driver that takes no time: with a go for each dispatch and
-// barrier, together, and from a list.
+// The host's time of a step on a driver that takes no time: with a go for each dispatch and barrier,
+// together, and from a list.
 func BenchmarkStep(b *testing.B) {
 	b.Run("at once", func(b *testing.B) {
 		q := commands.New(gltest.Nothing, true)

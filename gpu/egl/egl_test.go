@@ -39,7 +39,7 @@ func wanted(t *testing.T) {
 	}
 }
 
-// oldVariable holds the order to open a context and print what came of it.
+// oldVariable holds the order to open a context and print the result.
 const oldVariable = "HOOKE_EGL_TEST_OPENS"
 
 // A driver that is too old is named in the error, with its version.

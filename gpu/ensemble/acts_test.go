@@ -64,7 +64,7 @@ func moving() ensemble.Kind {
 	return k
 }
 
-// hundredths are changes of what acts in moving that must be seen.
+// hundredths are changes of loads in moving that must be seen.
 func hundredths() map[string]func(p *model.Params) {
 	return map[string]func(p *model.Params){
 		"drag":               func(p *model.Params) { p.QuadraticDrag *= 1.01 },
@@ -155,8 +155,9 @@ func TestSolidsAgainstReference(t *testing.T) {
 	}
 }
 
-// E1, E2, E3: what moves, holds and pulls members acts as in the reference and is measured so, in both pipelines with the same bits,
-// which do not depend on the place of a member. What is a hundredth off would be seen.
+// E1, E2, E3: motors, guides and handles act on members as in the reference and are measured so, in both
+// pipelines with the same bits, which do not depend on the slot of a member. An error of a hundredth would be
+// seen.
 func TestActsAgainstReference(t *testing.T) {
 	ctx := gltest.New(t)
 	kind, options := moving(), metrics.Options{Groups: []string{"low"}, Every: 7}

@@ -2,7 +2,7 @@ package ensemble
 
 import "hooke/lab/ensemble"
 
-// Told is what the engine says that its members take on the device, by array [bytes].
+// Told returns the memory that the engine reports for its members on the device, by array [bytes].
 func (e *Engine) Told() map[string]int64 {
 	out := map[string]int64{}
 	for i, k := range e.kinds {

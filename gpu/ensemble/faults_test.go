@@ -40,7 +40,7 @@ func mutated(t testing.TB, file, from, to string) fs.FS {
 	return out
 }
 
-// result is what some steps of an engine come to: the states of all members and their metrics.
+// result holds the outcome of some steps of an engine: the states of all members and their metrics.
 type result struct {
 	sums  [][32]byte
 	table metrics.Table
@@ -58,7 +58,7 @@ func faulty(t testing.TB, k ensemble.Kind, measured bool) []ensemble.Member {
 	return members
 }
 
-// Faults of the passes change what comes out; without them the pipelines have the same bits.
+// Faults of the passes change the results; without them the pipelines have the same bits.
 func TestFaultsAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	k := ensembletest.Features()
@@ -112,7 +112,7 @@ func TestFaultsAreSeen(t *testing.T) {
 	}
 }
 
-// Faults in the laws of what acts beside springs and planes move a member elsewhere than the reference.
+// Faults in the laws of loads beside springs and planes move a member elsewhere than the reference.
 func TestFaultsOfActsAreSeen(t *testing.T) {
 	if os.Getenv("HOOKE_LONG") == "" {
 		t.Skip("programs with faults are compiled with HOOKE_LONG alone")
@@ -161,7 +161,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 	}
 }
 
-// Faults of collisions change what comes out, beside lists that have room for all and beside others.
+// Faults of collisions change the results, with lists that hold all neighbors and with shorter ones.
 func TestPairFaultsAreSeen(t *testing.T) {
 	if os.Getenv("HOOKE_LONG") == "" {
 		t.Skip("programs with faults are compiled with HOOKE_LONG alone")

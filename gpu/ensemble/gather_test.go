@@ -15,8 +15,8 @@ import (
 	"hooke/physics"
 )
 
-// Where most members have ended, the living ones are moved together, and no bit of any changes: what is read and measured of members, what is
-// set, and where those that have ended are put again, goes by their numbers. The other pipeline moves none.
+// When most members have ended, the living ones are moved together, and no bit of any changes. Reading,
+// measuring, setting and resetting go by the numbers of members. The other pipeline moves none.
 func TestLivingMembersAreMovedTogether(t *testing.T) {
 	ctx := gltest.New(t)
 	_, collides, crossed := ensembletest.With(t, ensemble.Collisions)
@@ -80,7 +80,7 @@ func sameRows(a, b metrics.Table) bool {
 	return slices.EqualFunc(a.Rows, b.Rows, ensembletest.SameBits)
 }
 
-// Work of samples apart from each other is that of each step; what is measured follows Set and Reset.
+// Work of samples apart from each other equals that of each step. Metrics follow Set and Reset.
 func TestMeasuresOfMembers(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, pipeline := range gpu.Pipelines() {

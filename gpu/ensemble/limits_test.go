@@ -14,7 +14,7 @@ import (
 	"hooke/must"
 )
 
-// What the device cannot do is refused by name, with the numbers, before anything is allocated for members.
+// Requests beyond the device are refused by name, with the numbers, before anything is allocated for members.
 func TestLimits(t *testing.T) {
 	ctx := gltest.New(t)
 	k := ensembletest.Features()
@@ -54,7 +54,8 @@ func TestLimits(t *testing.T) {
 	ctx.Limits = whole
 }
 
-// What ensembles cannot do is refused as on all engines, and what the engine gpu cannot do of a member that has one of its own in its words.
+// Features that ensembles lack are refused as on all engines, and features that the engine gpu lacks of a member that has one of its own in
+// its words.
 func TestRefusals(t *testing.T) {
 	ctx := gltest.New(t)
 	_, k, _ := ensembletest.With(t, ensemble.Rigid)

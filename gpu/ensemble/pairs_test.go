@@ -115,8 +115,8 @@ func TestPairsMetrics(t *testing.T) {
 	}
 }
 
-// What the engine says that members take is what it allocates, array by array, and no more than what is told before
-// their scenes are known; in both pipelines, with friction and without.
+// The engine allocates the memory that it reports for members, array by array, and no more than it predicts
+// before their scenes are known; in both pipelines, with friction and without.
 func TestMemoryIsAsTold(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, pipeline := range gpu.Pipelines() {

@@ -64,8 +64,8 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// What does not fit the free memory is refused with both numbers, where the driver tells how much is free; and
-// the bytes that are counted are those that buffers take.
+// A model that does not fit the free memory is refused with both numbers, if the driver reports the free
+// memory; and the counted bytes are those that buffers take.
 func TestMemory(t *testing.T) {
 	err := crowded(4096, 1000, 999, true)
 	if !errors.Is(err, limits.ErrTooLarge) || !strings.Contains(err.Error(), "4096 members are too large for this device: they take 1000 bytes, and 999 are free") {

@@ -16,15 +16,15 @@ import (
 	"hooke/physics"
 )
 
-// userTime is what the process has computed so far [s].
+// userTime returns the processor time of the process so far [s].
 func userTime(b *testing.B) float64 {
 	var usage syscall.Rusage
 	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
 	return float64(usage.Utime.Sec) + float64(usage.Utime.Usec)/1e6
 }
 
-// What collisions cost members, as a ratio of user times with and without them, step by step in turn (median): of
-// walkers, which hardly touch themselves, and of boxes that lie on each other.
+// The cost of collisions of members, as a ratio of user times with and without them, step by step in turn
+// (median): of walkers, which hardly touch themselves, and of boxes that lie on each other.
 func BenchmarkCollisions(b *testing.B) {
 	for _, preset := range []string{"walker", "boxes"} {
 		k := ensembletest.KindOf(b, preset)
@@ -70,8 +70,8 @@ func BenchmarkCollisions(b *testing.B) {
 	}
 }
 
-// What controlled walkers take that are stepped together, as a share of the user time of those with engines of their own, and of those
-// without a loop, period by period in turn (median).
+// The cost of controlled walkers that are stepped together, as a share of the user time of those with engines
+// of their own, and of those without a loop, period by period in turn (median).
 func BenchmarkControl(b *testing.B) {
 	k := ensembletest.Steered(b)
 	for _, pipeline := range gpu.Pipelines() {

@@ -113,7 +113,7 @@ func TestFaultsOfControlAreSeen(t *testing.T) {
 	}
 }
 
-// Controlled members that live are moved together, too, with what sensors have of them on its way, and keep their bits.
+// Controlled members that live are moved together, too, with the pending sensor numbers, and keep their bits.
 func TestControlledMembersAreMovedTogether(t *testing.T) {
 	ctx := gltest.New(t)
 	for name, k := range controlledKinds(t) {
@@ -157,7 +157,7 @@ func TestControlledMembersDoNotStall(t *testing.T) {
 				between()
 			}
 		}
-		step(3) // what is made once is made
+		step(3) // one-time objects are made
 		calls.Reset()
 		drains, transfers = ctx.Drains(), ctx.Transfers()
 		step(10)

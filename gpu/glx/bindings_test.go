@@ -11,8 +11,8 @@ import (
 	"hooke/must"
 )
 
-// Three programs, each of which declares other bindings than the next, and shows by what it
-// writes what it was given.
+// Three programs, each of which declares other bindings than the next, and writes the values that it was
+// given.
 const (
 	copyWord = `#version 430 core
 layout(local_size_x = 1) in;
@@ -46,8 +46,8 @@ func read(ctx *glx.Context, b *glx.Buffer) uint32 {
 	return got[0]
 }
 
-// Each dispatch reads what was bound last before it, whatever was bound, deleted or shown
-// meanwhile, by any caller; where several things are bound by one call and where not.
+// Each dispatch reads the last bound objects before it, whatever was bound, deleted or shown meanwhile, by
+// any caller; where several things are bound by one call and where not.
 func TestDispatchesReadWhatWasBoundLast(t *testing.T) {
 	t.Run("many at once", func(t *testing.T) { readWhatWasBoundLast(t, gltest.New(t)) })
 	t.Run("one by one", func(t *testing.T) {
@@ -112,7 +112,7 @@ func readWhatWasBoundLast(t *testing.T, ctx *glx.Context) {
 	one.Release()
 }
 
-// What was bound already is bound no more, and what changed by as few calls as there are.
+// Bound objects are not bound again, and changed ones are bound by as few calls as possible.
 func TestOnlyChangesAreBound(t *testing.T) {
 	ctx, calls := gltest.NewCounting(t)
 	many := ctx.BindsMany()
@@ -143,8 +143,8 @@ func TestOnlyChangesAreBound(t *testing.T) {
 	must.Be(t, step(a, b), 4, "calls where two neighbors changed, one by one")
 }
 
-// sumOf makes a program that declares some of three uniform blocks, uses some of those, and adds up
-// to what is in a buffer: bit k of declared and used stands for block k.
+// sumOf makes a program that declares some of three uniform blocks, uses some of those, and adds up the
+// buffer: bit k of declared and used stands for block k.
 func sumOf(t *testing.T, ctx *glx.Context, declared, used int) *glx.Program {
 	t.Helper()
 	text, sum := "#version 430 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer ToBlock { uint to[]; };\n", "3u * to[0]"

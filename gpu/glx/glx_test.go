@@ -194,8 +194,8 @@ func TestFloat64IsFoundByCompiling(t *testing.T) {
 	}
 }
 
-// A message of the driver allocates on the host, and is no allocation of what called the driver;
-// nor is it heard. Messages are heard before and after.
+// A message of the driver allocates on the host. It is no allocation of the caller, and is not heard.
+// Messages are heard before and after.
 func TestMutedCallsHearNoMessages(t *testing.T) {
 	ctx := gltest.New(t)
 	var heard []string

@@ -95,7 +95,7 @@ func TestLackOfMemoryIsNoLoss(t *testing.T) {
 	}
 }
 
-// openLost is a context that may be lost, which those of package gltest may not be.
+// openLost opens a context that may be lost, unlike those of package gltest.
 func openLost(t *testing.T) *glx.Context {
 	t.Helper()
 	if reason := gltest.Unwanted(); reason != "" {

@@ -111,9 +111,8 @@ func TestWritesKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// slowCopy copies the first word of a uniform block behind those that were copied
-// before, after a long way in one invocation: so many rounds, of 256 turns each, since
-// some drivers end a loop after 65,535.
+// slowCopy copies the first word of a uniform block behind the earlier ones, after a long loop in one
+// invocation: nested turns of 256, since some drivers end a loop after 65,535.
 const slowCopy = `#version 430 core
 layout(local_size_x = 1) in;
 layout(std140, binding = 0) uniform FromBlock { uvec4 from; };
@@ -133,7 +132,7 @@ void main() {
 }
 `
 
-// slow is a device that takes its time with what it is given.
+// slow is a device that takes its time with its commands.
 type slow struct {
 	ctx     *glx.Context
 	program *glx.Program
@@ -159,7 +158,7 @@ func (s *slow) copy() {
 	s.ctx.Barrier(glx.ByShader) // the next copy reads the count
 }
 
-// copied waits and returns what was copied.
+// copied waits and returns the copied words.
 func (s *slow) copied(numbers int) []uint32 {
 	out := make([]uint32, 3+numbers)
 	s.ctx.Barrier(glx.ByTransfer)

@@ -15,7 +15,7 @@ import (
 	"hooke/must"
 )
 
-// What is written to a new stream at once is not cleared behind the writer's back.
+// Data written to a new stream at once are not cleared behind the writer's back.
 func TestStreamIsClearBeforeItIsWritten(t *testing.T) {
 	ctx := gltest.New(t)
 	for n := range 20 {
@@ -31,8 +31,8 @@ func TestStreamIsClearBeforeItIsWritten(t *testing.T) {
 	}
 }
 
-// The device reads what a region held when its commands were queued, though it is much
-// slower than the host, which goes round the regions many times.
+// The device reads the content of a region as it was when its commands were queued, though it is much slower
+// than the host, which goes round the regions many times.
 func TestStreamIsNotWrittenWhileItIsRead(t *testing.T) {
 	ctx := gltest.New(t)
 	const regions, rounds = 2, 40

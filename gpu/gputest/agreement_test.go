@@ -18,8 +18,8 @@ func after(change func(s *model.State)) *model.State {
 	return s
 }
 
-// What rounds otherwise agrees on hardware and never where bits are promised; faults are seen by
-// both, and so are states of other sizes or steps and such that are not finite.
+// States that round otherwise agree on hardware and never where bits are promised. Both see faults, states of
+// other sizes or steps, and numbers that are not finite.
 func TestAgreement(t *testing.T) {
 	start := &model.State{Position: []model.Vec3{{1, 2, 3}, {1, 2, 4}}, Velocity: make([]model.Vec3, 2)}
 	hardware, software := gputest.Agreement{}, gputest.Agreement{Exact: true}

@@ -46,8 +46,7 @@ func TestGroupsFold(t *testing.T) {
 	}
 }
 
-// A number of the device is an index where there are as many things, and else an error that
-// names both.
+// A number of the device is an index if it is below the count of things, and else an error that names both.
 func TestNumber(t *testing.T) {
 	if got, err := limits.Number("mass", 59, 60); got != 59 || err != nil {
 		t.Errorf("mass 59 of 60 is %d, %v", got, err)

@@ -11,8 +11,7 @@ import (
 	"hooke/must"
 )
 
-// Sizes of work groups are those that a device allows, and what it does not is refused with
-// a list of them.
+// Sizes of work groups are those that a device allows. Others are refused with a list of them.
 func TestWorkGroups(t *testing.T) {
 	device := limits.Limits{Invocations: 512, WorkGroupSize: [3]int32{256, 64, 64}}
 	must.BeAll(t, options.WorkGroupsOn(device), []int{32, 64, 128, 256}, "a device of 256 along x and 512 in all allows")
@@ -35,7 +34,7 @@ func TestPrecisionsByName(t *testing.T) {
 	must.Say(t, "half", must.Err(options.ParsePrecision("half")), "known are [single compensated double]")
 }
 
-// Two words of float32 hold 48 bits of a number: what is left is below 2^-48 of it.
+// Two words of float32 hold 48 bits of a number: the rest is below 2^-48 of it.
 func TestTwoWords(t *testing.T) {
 	for _, x := range []float64{math.Pi, -1.0 / 3, 1e7 + 1.0/7, 0} {
 		high, low := options.TwoWords(x)

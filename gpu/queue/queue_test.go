@@ -64,7 +64,7 @@ func (d *pretended) Took(place int) (time.Duration, bool) {
 	return d.took_[place], !d.mute && (d.gaps == 0 || d.asked%d.gaps != 0)
 }
 
-// Run steps as Engine.Step does, with rows bounding what goes in at once.
+// Run steps as Engine.Step does. rows bounds the steps that are queued at once.
 func (d *pretended) Run(n, rows int) {
 	for n > 0 {
 		room, err := d.Queue.Room()

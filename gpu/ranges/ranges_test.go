@@ -49,7 +49,7 @@ func TestWordsOfItemsHaveOnePlace(t *testing.T) {
 	}
 }
 
-// Every array is there when what needs it is, as often as it has buffers, and as long as the table says, by hand.
+// Every array exists when a pass needs it, as often as it has buffers, and as long as the table says, by hand.
 func TestArraysByHand(t *testing.T) {
 	n := ranges.Counts{Masses: 100, Springs: 1000, Materials: 3, Precision: options.Double, PerSpring: 1000, Loaded: 100, Registers: 200, Kept: 100, Noted: 100, Lasting: 400, Watched: true,
 		Sweeping: true, Impulses: true, Pressed: 50, Taking: 60, Bodies: 2, FrictionMasses: 100, Spans: 10, Corners: 20, Contacts: 4, OwnStiffness: 1, FrictionSpans: 10}
@@ -121,9 +121,8 @@ func TestMemoryPerMassAndSpring(t *testing.T) {
 	}
 }
 
-// A billion springs, a lattice of 425³ masses with 13 springs at each, fit a card of
-// 24 GB in the pipeline fused, with what NVIDIA allows: each storage block, each buffer
-// of texels, and all of it.
+// A billion springs, a lattice of 425³ masses with 13 springs at each, fit a card of 24 GB in the pipeline
+// fused, with NVIDIA's limits: each storage block, each buffer of texels, and all of it.
 func TestABillionSpringsFitACard(t *testing.T) {
 	const side = 425
 	masses := int64(side * side * side)

@@ -52,8 +52,8 @@ func TestWithStep(t *testing.T) {
 	must.Be(t, settings.WithStep(m, model.Params{DT: 0.125}).DT, 0.125, "dt, in s")
 }
 
-// The masses of parameters are numbered twice: as the model does, and as the device does.
-// What a caller changes afterwards is his own.
+// The masses of parameters are numbered twice: as the model does, and as the device does. Later changes by
+// the caller do not change the settings.
 func TestMassesOfSettings(t *testing.T) {
 	m := modeltest.Rope(3)
 	p := model.Params{DT: 1, Forces: []model.Force{{Masses: []uint32{0, 2}}}, Handles: []model.Handle{{Mass: 1}}}
@@ -84,7 +84,7 @@ func TestContactRecords(t *testing.T) {
 	if sphere.Shape != shaders.ShapeSphere|9<<8 || sphere.Size != 4 || [3]float32{sphere.Px, sphere.Py, sphere.Pz} != [3]float32{1, 2, 3} || sphere.Inside != 1 {
 		t.Errorf("sphere is %+v", sphere)
 	}
-	// From A to B is 2 m: the square is 4, and its reciprocal is what the shader multiplies by.
+	// From A to B is 2 m: the square is 4, and the shader multiplies by its reciprocal.
 	if capsule.Shape != shaders.ShapeCapsule || [3]float32{capsule.Ax, capsule.Ay, capsule.Az} != [3]float32{0, 0, 2} || capsule.Qw != 0.25 {
 		t.Errorf("capsule is %+v", capsule)
 	}
@@ -108,8 +108,8 @@ func TestSameLoads(t *testing.T) {
 	}
 }
 
-// A pinned mass has its weight's energy, one on a path that and the path's velocity; what
-// is free has none here.
+// A pinned mass has its weight's energy, and one on a path that and the path's velocity. A free mass has
+// neither here.
 func TestPrescribed(t *testing.T) {
 	m := modeltest.Rope(4)
 	m.Mass = []float64{1, 2, 4, 8}

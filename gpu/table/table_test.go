@@ -12,7 +12,7 @@ import (
 	"hooke/must"
 )
 
-// The arrangement of each case is what it is there for.
+// The arrangement of each case is the one that the case is there for.
 func TestArrangements(t *testing.T) {
 	for _, c := range gputest.FusedModels() {
 		a := must.Get(table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true}))(t)
@@ -57,7 +57,7 @@ func compareIncidents(a, b incident) int {
 		[]float32{float32(b.mass), float32(b.neighbor), float32(b.class), b.rest})
 }
 
-// readTable lists what a table says, as the passes read it.
+// readTable lists the content of a table, as the passes read it.
 func readTable(p *table.Arrangement) (out []incident) {
 	masses, w := p.Model.MassCount(), p.Table.Words
 	low := table.MassBits(masses)
@@ -114,8 +114,8 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 	}
 }
 
-// What fills a mesh is nearly all groups, in the order of rows even where masses are
-// numbered at random, and takes fewer bytes than entries.
+// The table of a filled mesh is nearly all groups, in the order of rows even where masses are numbered at
+// random, and takes fewer bytes than entries.
 func TestFilledMeshesAreGroups(t *testing.T) {
 	for name, m := range map[string]*model.Model{"ball": gputest.Ball(40), "shuffled": gputest.Shuffled(gputest.Ball(40), 7)} {
 		layout := func(o table.Options) table.Layout {

@@ -83,8 +83,8 @@ func TestPatternIsOfNormalNumbers(t *testing.T) {
 	must.Hold(t, len(seen) >= words/2, "%d words have %d values", words, len(seen))
 }
 
-// The cost is a positive number, and on a processor not far from 1 or 2, within what a busy
-// machine makes of short times.
+// The cost is a positive number, and on a processor not far from 1 or 2, within the errors of short times on
+// a busy machine.
 func TestFloat64CostIsMeasured(t *testing.T) {
 	ctx := gltest.New(t)
 	times, err := Float64Cost(ctx, nil)

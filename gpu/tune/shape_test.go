@@ -11,7 +11,7 @@ import (
 	"hooke/must"
 )
 
-// What costs differently has another shape, and positions have none.
+// Models that cost differently have other shapes, and positions do not matter.
 func TestShapeTellsCostsApart(t *testing.T) {
 	shape := func(m *model.Model, p model.Params, o gpu.Options) string {
 		got := must.Get(Shape(m, p, o))(t)

@@ -195,8 +195,8 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 	}
 }
 
-// Variants that never win are not measured, however fast they would be: storage blocks for few
-// springs, and both them and visits in a row in software, and blocks there. What is left out takes no time.
+// Variants that never win are not measured, however fast they would be: storage blocks for few springs, and
+// both them and visits in a row in software, and blocks there. Skipped variants take no time.
 func TestTuningLeavesOutWhatNeverWins(t *testing.T) {
 	const ms = time.Millisecond
 	for _, software := range []bool{false, true} {
@@ -236,7 +236,7 @@ func TestTilesInSoftwareNeverWin(t *testing.T) {
 	must.Hold(t, Where{Software: true}.neverWins(tile) && !Where{Springs: 1000}.neverWins(tile), "tiles are measured in software, or on no card")
 }
 
-// Tuning ends in time: 0.8 s, and what was begun before.
+// Tuning ends in time: 0.8 s, and the measurement that has begun.
 func TestTuningEndsInTime(t *testing.T) {
 	for _, step := range []time.Duration{time.Microsecond, time.Millisecond, 30 * time.Millisecond, 400 * time.Millisecond} {
 		for _, setUp := range []time.Duration{time.Millisecond, 100 * time.Millisecond, 5 * time.Second} {

@@ -17,8 +17,8 @@ func divided(t *testing.T, k ensemble.Kind) ensemble.Divided {
 	return must.Get(ensemble.Divide(k.Model, k.Params))(t)
 }
 
-// Runs that differ in numbers that may be free are members of one kind, whichever of them that is;
-// written into it they are what they were, to the last bit.
+// Runs that differ in numbers that may be free are members of one kind, whichever of them that is. Their
+// numbers, written into it, give them back to the last bit.
 func TestDivideFindsValues(t *testing.T) {
 	a, b := pair(), pair()
 	m, p := b.Model, &b.Params
@@ -48,7 +48,7 @@ func TestDivideFindsValues(t *testing.T) {
 	}
 }
 
-// What cannot be free divides kinds.
+// Differences that cannot be free divide kinds.
 func TestDivideTellsKindsApart(t *testing.T) {
 	plain := divided(t, pair()).Key
 	for what, change := range map[string]func(k *ensemble.Kind){

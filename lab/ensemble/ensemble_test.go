@@ -131,7 +131,7 @@ func TestValuesOf(t *testing.T) {
 	}
 }
 
-// What is wrong or not done yet is named before anything is stepped.
+// Wrong and unsupported requests are named before anything is stepped.
 func TestSettleRefuses(t *testing.T) {
 	field := func(path string, i int) func(k *ensemble.Kind) {
 		return func(k *ensemble.Kind) { k.Free = []ensemble.Field{{Path: path, Index: i}} }

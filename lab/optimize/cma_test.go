@@ -67,7 +67,7 @@ func (p problem) reached(a Asker) int {
 	return count
 }
 
-// median is the median over 9 seeds, with what change does to the strategy.
+// median returns the median over 9 seeds, with the given change of the strategy.
 func (p problem) median(change func(c *cma)) int {
 	var counts []int
 	for seed := range uint64(9) {
@@ -79,9 +79,9 @@ func (p problem) median(change func(c *cma)) int {
 	return counts[4]
 }
 
-// CMA reaches 1e-10 on the sphere and 1e-6 on Rosenbrock's function within 1.5 times of what
-// pycma 4.5.0 needs from the same start with the same first step (docs/optimize.md). Without its
-// matrix it does not.
+// CMA reaches 1e-10 on the sphere and 1e-6 on Rosenbrock's function within 1.5 times the evaluations that
+// pycma 4.5.0 needs from the same start with the same first step (docs/optimize.md). Without its matrix it
+// does not.
 func TestCMAReachesGoals(t *testing.T) {
 	for name, p := range map[string]problem{"sphere": ofSphere, "Rosenbrock": ofRosenbrock} {
 		if got := p.median(func(*cma) {}); got > p.evaluations {

@@ -85,7 +85,7 @@ func TestStatesGoOn(t *testing.T) {
 	}
 }
 
-// Settings that make no sense are refused with what to give.
+// Settings that make no sense are refused with the valid range.
 func TestSettings(t *testing.T) {
 	for _, c := range []struct {
 		method string

@@ -21,7 +21,7 @@ func start(t *testing.T, command string) *optimize.Program {
 	return must.Open(optimize.StartProgram(t.Context(), command, optimize.Hello{Variables: []string{"a", "b"}, Population: 3, Generations: 2, Seed: 7}, io.Discard))(t)
 }
 
-// A program asks, is told with null for what is not defined, and ends when it likes.
+// A program asks, gets null for undefined numbers, and ends when it likes.
 func TestAsksAndIsTold(t *testing.T) {
 	p := start(t, `sh -c 'read hello; case $hello in *\"seed\":7*) echo "{\"ask\":[[0,1],[0.5,0.25]]}";; esac; read told; case $told in *"[null,-2]"*) echo "{\"ask\":[[1,1]]}";; esac; read rest'`)
 	points := p.Ask()
@@ -42,7 +42,7 @@ func TestAsksAndIsTold(t *testing.T) {
 	must.Hold(t, p.State() == nil && p.Restore(nil) != nil, "another program has a state")
 }
 
-// What a program must not write is an error that says what to write; so is a bad end.
+// A line that a program must not write is an error that says what to write; so is a bad end.
 func TestFaultsOfPrograms(t *testing.T) {
 	for command, want := range map[string]string{
 		`echo '[[1, 2]]'`:                        `wrote "[[1, 2]]"; write a line {"ask"`,

@@ -154,8 +154,8 @@ func TestAnotherSearchIsRefused(t *testing.T) {
 	}
 }
 
-// Fitness is the mean of repeats; less may be best; what diverges, has no number or cannot be made
-// is the worst, and a first generation of nothing else ends the search.
+// Fitness is the mean of repeats, and less may be best. Runs that diverge, have no number or cannot be made
+// are the worst, and a first generation of nothing else ends the search.
 func TestFitness(t *testing.T) {
 	var runner pretend
 	_, table, err := went(t, specOf(t, func(s *SearchSpec) {
@@ -185,7 +185,7 @@ func TestFitness(t *testing.T) {
 	}
 }
 
-// Faults of specs say what to write.
+// Faults of specs name the right form.
 func TestFaultsOfSearches(t *testing.T) {
 	for want, change := range map[string]func(s *SearchSpec){
 		"maximize: give --maximize or --minimize":                       func(s *SearchSpec) { s.Minimize = "cot" },

@@ -26,7 +26,7 @@ func outcomes() []Outcome {
 	}
 }
 
-// What a journal was given comes back, bit for bit, and half a line at its end is dropped.
+// The lines of a journal come back, bit for bit, and half a line at its end is dropped.
 func TestJournal(t *testing.T) {
 	folder, columns := t.TempDir(), []string{"speed", "cot"}
 	j, err := OpenJournal(folder, Shard{}, columns)
@@ -72,7 +72,7 @@ func TestForeignJournals(t *testing.T) {
 	}
 }
 
-// What is no number is never the best, neither while a sweep continues nor in its table, whose journal
+// A row without a number is never the best, neither while a sweep continues nor in its table, whose journal
 // keeps none.
 func TestNoNumberIsBest(t *testing.T) {
 	f := follower{plan: &Plan{Spec: Spec{Scene: "walker"}.Defaults()}}
@@ -91,7 +91,7 @@ func TestNoNumberIsBest(t *testing.T) {
 	must.Hold(t, f.now.Best != nil && f.now.Value == 2, "the best is %v, not 2", f.now.Value)
 }
 
-// What is appended can be read, however long the reason of a failure is, and whatever bytes it has.
+// Appended rows can be read, however long the reason of a failure is, and whatever bytes it has.
 func TestLongReasons(t *testing.T) {
 	folder := t.TempDir()
 	j := must.Get(OpenJournal(folder, Shard{}, []string{"speed"}))(t)
@@ -120,8 +120,8 @@ func TestFaultsOfJournals(t *testing.T) {
 	}
 }
 
-// Whatever a journal holds, it is read without a panic, in no more memory than some times its
-// size, and what is read is written as lines that are read as the same.
+// Whatever a journal holds, it is read without a panic, in no more memory than some times its size, and its
+// rows are written as lines that are read as the same.
 func FuzzJournal(f *testing.F) {
 	var lines bytes.Buffer
 	lines.WriteString(`{"hooke_sweep":1,"columns":["speed","cot"]}` + "\n")

@@ -41,7 +41,7 @@ func TestNoiseOverVariables(t *testing.T) {
 	judged(t, s, Judging{})
 }
 
-// Settings of flags go over those of a file, by whatever names; only what nothing overwrites stays.
+// Settings of flags replace those of a file, by whatever names. The others stay.
 func TestPutSettings(t *testing.T) {
 	file := []string{"contact[0].stiffness=9000", "run.seed=1", "actuator[*].phase=1"}
 	for _, c := range []struct {

@@ -29,7 +29,7 @@ func paretoOf(t *testing.T, runs [][2]float64, names ...string) (out []float64, 
 	return table.Values(table.Column("pareto")), nil
 }
 
-// Runs that no other one beats are 1; equals stay together; runs without numbers have none.
+// Runs that no other one beats are 1; equals stay together; runs without numbers lack a rank.
 func TestPareto(t *testing.T) {
 	none := math.NaN()
 	runs := [][2]float64{{1, 1}, {2, 2}, {2, 3}, {3, 3}, {0.5, 0.9}, {0.4, 0.9}, {3, 3}, {-1, 0}, {4, none}}

@@ -48,8 +48,8 @@ func names(t *testing.T, folder string) string {
 	return strings.Join(out, " ")
 }
 
-// A grid of two variables has all pictures, of words too; another sweep in the folder removes
-// those that it does not have. A metric without numbers has none.
+// A grid of two variables has all pictures, of words too; another sweep in the folder removes the pictures
+// that it lacks. A metric without numbers lacks a picture.
 func TestPictures(t *testing.T) {
 	folder := t.TempDir()
 	grid := tableOf(t, Spec{Metric: []string{"speed", "cot"}}, []string{"actuator[*].frequency=0.5:3:3:log", "actuator[*].wave={sine,square}"}, 1, 2, math.NaN(), 3, 5, 4)

@@ -67,8 +67,8 @@ func TestDamagedDirectionNumbers(t *testing.T) {
 	}
 }
 
-// Of 2^m points, shifted or not, every interval of length 2^-m has one coordinate in each
-// dimension; a Latin hypercube has that for any number of points. Random points have not.
+// Of 2^m points, shifted or not, every interval of length 2^-m has one coordinate in each dimension. A Latin
+// hypercube does this for any number of points, and random points do not.
 func TestEveryIntervalHasOnePoint(t *testing.T) {
 	once := func(s Sampler, n int64, dimensions int) bool {
 		for d := range dimensions {

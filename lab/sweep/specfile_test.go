@@ -50,7 +50,7 @@ func TestSpecIsItsText(t *testing.T) {
 	}
 }
 
-// Faults of specs say what to write.
+// Faults of specs name the right form.
 func TestFaultsOfSpecs(t *testing.T) {
 	for change, want := range map[string]string{
 		"runs = 7":              "runs: the grid has 24 points, not 7",

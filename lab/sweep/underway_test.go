@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// What is under way counts in the estimate and in the steps, from the first step on; what has ended does not count twice.
+// Jobs under way count in the estimate and in the steps, from the first step on. Ended jobs do not count twice.
 func TestProgressCountsRunsUnderWay(t *testing.T) {
 	var s Stepping
 	s.SetUp(6)

@@ -85,7 +85,7 @@ func TestTablesOfAVariable(t *testing.T) {
 	}
 }
 
-// What is no variable says so, and what to write.
+// A text that is no variable is refused with the right form.
 func TestFaultsOfVariables(t *testing.T) {
 	for text, want := range map[string]string{
 		"run.dt":                       "is no variable; write KEY=LOW:HIGH",
@@ -121,8 +121,8 @@ func TestFaultsOfVariables(t *testing.T) {
 	}
 }
 
-// Whatever a text says, it is read without a panic, and what is read is written as a text that is
-// read as the same; its values are within the range.
+// Whatever a text says, it is read without a panic, and a variable is written as a text that is read as the
+// same. Its values are within the range.
 func FuzzVariables(f *testing.F) {
 	for _, seed := range []string{"run.dt=0:1:3", "a[0..2].b=1:9:log", "x={1, [2,3], \"a,b\"}", "let.n=1:4:int", "x={']',a}", "x=1e-300:1e300:7:log"} {
 		f.Add(seed)

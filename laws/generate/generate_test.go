@@ -9,7 +9,7 @@ import (
 	"hooke/must"
 )
 
-// What is checked in is what the laws say.
+// The files in the repository equal the output of the generator.
 func TestShadersAreCurrent(t *testing.T) {
 	texts := must.Get(translate(".."))(t)
 	files := must.Get(filepath.Glob("../../shaders/laws/*"))(t)
@@ -70,7 +70,7 @@ type Spring[T Real] struct {
 	}
 }
 
-// What has no translation is an error with its place.
+// Go code without a translation is an error with its position.
 func TestFaultsHaveAPlace(t *testing.T) {
 	for body, want := range map[string]string{
 		"for a < b {\n\t}\n\treturn a":        "*ast.ForStmt is not translated",

@@ -31,7 +31,8 @@ func TestNumbersAreTheFields(t *testing.T) {
 	}
 }
 
-// A law has what its material says and k and c as they are given, and a model as many numbers as its cases need.
+// A law has the data of its material and k and c as they are given, and a model as many numbers as its cases
+// need.
 func TestLawsOfMaterials(t *testing.T) {
 	own := model.Coefficients{Stiffness: 30, Damping: 0.5}
 	got := material.Law(&model.Material{Stiffness: 1, TensionOnly: true}, own, 0.25)
@@ -52,7 +53,8 @@ func TestLawsOfMaterials(t *testing.T) {
 	}
 }
 
-// Each case of the law of springs is one that models can need: shaders would leave out what another stands beside.
+// Each case of the law of springs is one that models can need: shaders would leave out the data that another
+// stands beside.
 func TestCasesAreThoseOfTheLaw(t *testing.T) {
 	text := must.Get(os.ReadFile("../spring.go"))(t)
 	found := regexp.MustCompile(`//glsl:if (\w+)\n`).FindAllStringSubmatch(string(text), -1)

@@ -16,8 +16,8 @@ import (
 // child is set in the process that TestLimitOfAProcess starts.
 const child = "HOOKE_TEST_MEMORY_CHILD"
 
-// A process that limits its addresses or data asks for more than that and is refused, with the
-// limit's name; what fits is granted, and can be had.
+// A process that limits its addresses or data asks for more than that and is refused, with the limit's name.
+// Requests that fit are granted, and can be had.
 func TestLimitOfAProcess(t *testing.T) {
 	if which := os.Getenv(child); which != "" {
 		limited(which)
@@ -35,7 +35,7 @@ func TestLimitOfAProcess(t *testing.T) {
 	}
 }
 
-// limited is what the child does: it leaves itself 400 MB more than it has.
+// limited does the work of the child: it leaves itself 400 MB more than it has.
 func limited(which string) {
 	const left = 550<<20 + reserve
 	pages := machine{root: "/"}.fields("proc/self/statm")

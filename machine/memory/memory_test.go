@@ -12,7 +12,7 @@ import (
 	"hooke/must"
 )
 
-// files makes a file system of a test: its paths and what is in them.
+// files makes a file system of a test: its paths and their content.
 func files(t *testing.T, content map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -79,7 +79,7 @@ func TestTheLeastRoomIsFound(t *testing.T) {
 	}
 }
 
-// What Go holds and does not use counts: of addresses, all that is mapped. The reserve does not.
+// Memory that Go holds and does not use counts: of addresses, all that is mapped. The reserve does not.
 func TestIdleHeapIsFree(t *testing.T) {
 	root := files(t, map[string]string{"proc/meminfo": "MemAvailable: 1 kB\n", "proc/self/statm": "1 1 1 1 1 1 1\n"})
 	if got := (machine{root, unlimited}).free(100, 900); got.Bytes != 1124 {

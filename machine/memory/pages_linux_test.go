@@ -22,8 +22,8 @@ func faults(t *testing.T, array []uint64) int64 {
 	return after.Minflt - before.Minflt
 }
 
-// A large array comes in large pages where the system has some; without being asked for, it comes
-// in small ones. What the array holds is the same, and small arrays and empty ones are left alone.
+// A large array comes in large pages where the system has some; without a request, it comes in small ones.
+// Its content is the same, and small arrays and empty ones are left alone.
 func TestLargePages(t *testing.T) {
 	InLargePages[byte](nil)
 	if small := InLargePages(make([]uint16, 1000)); len(small) != 1000 {

@@ -11,7 +11,7 @@ import (
 	"hooke/must"
 )
 
-// plainGrid is what build makes, mass by mass and offset by offset.
+// plainGrid returns the model of build, made mass by mass and offset by offset.
 func plainGrid(g grid, spacing, mass, bottom float64) *model.Model {
 	m := &model.Model{}
 	inside := func(x, y, z int) bool { return min(x, y, z) >= 0 && x < g.nx && y < g.ny && z < g.nz }
@@ -35,8 +35,8 @@ func plainGrid(g grid, spacing, mass, bottom float64) *model.Model {
 	return m
 }
 
-// Grids of several blocks of masses, built on all cores, are what mass by mass
-// makes, to the last bit, with any number of threads.
+// Grids of several blocks of masses, built on all cores, equal those made mass by mass, to the last bit, with
+// any number of threads.
 func TestGridsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 	stencil := must.Get(LatticeStencil(13))(t)
 	edges := must.Get(LatticeStencil(3))(t)
@@ -61,7 +61,7 @@ func TestGridsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 	}
 }
 
-// The closed form counts what is there, at every mass of grids of all kinds.
+// The closed form counts the springs, at every mass of grids of all kinds.
 func TestSpringsBeforeAMass(t *testing.T) {
 	var stencils [][]Offset
 	for _, perMass := range []int{3, 9, 13} {
@@ -90,8 +90,8 @@ func TestSpringsBeforeAMass(t *testing.T) {
 	}
 }
 
-// A model by a pattern says of its masses and springs what arrays say, to the last bit,
-// wherever blocks begin and end; and an offset or a length that differs is seen.
+// A model by a pattern says of its masses and springs the same as arrays, to the last bit, wherever blocks
+// begin and end; and an offset or a length that differs is seen.
 func TestPatternsSayWhatArraysSay(t *testing.T) {
 	stencil := must.Get(LatticeStencil(13))(t)
 	for name, g := range map[string]grid{"lattice": {13, 12, 11, stencil}, "flat": {2, 40, 1, stencil}, "cloth": clothGrid(31, 25), "column": {1, 1, 50, stencil}, "of several blocks": {31, 30, 38, stencil}} {

@@ -8,9 +8,8 @@ import (
 	"hooke/must"
 )
 
-// What a solid weighs, and its springs by hand: the edge of a lone cell is a
-// quarter of 0.6 E a, an edge on a face half of it, the diagonal of a face half
-// of 0.2 E a, or all of it inside.
+// The weight of a solid, and its springs by hand: the edge of a lone cell is a quarter of 0.6 E a, an edge on
+// a face half of it, the diagonal of a face half of 0.2 E a, or all of it inside.
 func TestSolidByHand(t *testing.T) {
 	const spacing, young, density = 0.5, 1000.0, 8.0 // E a = 500 N/m, ρ a³ = 1 kg
 	for _, c := range []struct {
@@ -48,9 +47,9 @@ func TestSolidByHand(t *testing.T) {
 	}
 }
 
-// Under a uniform strain ε every mass inside and on a free surface is in
-// balance, and the faces carry σ = C ε, here E ε along x with the lateral
-// contraction ν ε: in the limit of small strains, whose square is what is left.
+// Under a uniform strain ε every mass inside and on a free surface is in balance, and the faces carry σ = C
+// ε, here E ε along x with the lateral contraction ν ε. This holds in the limit of small strains; the error
+// is their square.
 func TestSolidCarriesItsModulus(t *testing.T) {
 	const young, strain, spacing = 2000.0, 1e-6, 0.1
 	m := must.Get(Solid(SolidSpec{Nx: 4, Ny: 2, Nz: 3, Spacing: spacing, Young: young, Density: 1}))(t)

@@ -48,7 +48,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// FuzzRead holds what is read against the text: as many voxels as characters that are not empty.
+// FuzzRead compares the voxels with the text: as many voxels as characters that are not empty.
 func FuzzRead(f *testing.F) {
 	f.Add("ab\n.c\n\nd", 2, true)
 	f.Fuzz(func(t *testing.T, text string, depth int, front bool) {

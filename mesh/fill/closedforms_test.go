@@ -80,8 +80,8 @@ func total(m *model.Model) (sum float64) {
 // along is how many points fit a side.
 func along(side, pitch float64) int { return 1 + int(math.Floor(side/pitch+1e-6)) }
 
-// Boxes have full layers, at their faces where the pitch fits, wherever they stand; and
-// they weigh what their volume does.
+// Boxes have full layers, at their faces where the pitch fits, wherever they stand; and they have the weight
+// of their volume.
 func TestFillBoxesByClosedForm(t *testing.T) {
 	for _, size := range []model.Vec3{{1, 1, 1}, {1, 2, 0.5}} {
 		for _, corner := range []model.Vec3{{}, {0.3, 0.4, 0.5}, {-0.5, 7.1, 1.0 / 3}} {
@@ -140,7 +140,7 @@ func TestFillCubeLayers(t *testing.T) {
 	}
 }
 
-// Round bodies weigh what their polygons enclose, which is what the sphere and the torus do
+// Round bodies have the weight of the volume within their polygons, which is that of the sphere and the torus
 // but for the chords, and are as symmetric as they are.
 func TestFillRoundBodiesByClosedForm(t *testing.T) {
 	for _, c := range []struct {

@@ -107,7 +107,7 @@ func TestSurfaceClothReport(t *testing.T) {
 	if want := (SurfaceReport{Isolated: 1, Raised: 1}); report != want || m.MassCount() != 4 {
 		t.Errorf("report %+v with %d masses, want %+v with 4", report, m.MassCount(), want)
 	}
-	// 2 kg/m² · 1/2 m² over 4 masses, a twentieth of it, and all lighter by what that adds.
+	// 2 kg/m² · 1/2 m² over 4 masses, a twentieth of it, and all lighter by the sum of those.
 	if want := 0.25 / 20 / (1 + 0.05/4); !meshtest.Near(m.Mass[3], want, 1e-9) || !meshtest.Near(total(m), 1, 1e-8) {
 		t.Errorf("light mass %g kg of %g kg, want %g of 1 kg", m.Mass[3], total(m), want)
 	}

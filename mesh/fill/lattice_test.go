@@ -123,8 +123,8 @@ func TestFillMeshes(t *testing.T) {
 	t.Run("bunny", func(t *testing.T) { surfaces = append(surfaces, meshtest.Rabbit(t)) })
 	for _, s := range surfaces {
 		for _, springs := range []int64{50_000, 1_000_000} {
-			// The points inside differ from the volume by what the surface cuts at
-			// random; the springs by the search's own tolerance.
+			// The points inside differ from the volume by random cuts of the surface; the springs by the
+			// search's own tolerance.
 			const volumeTolerance, countTolerance = 0.02, 0.02
 			m, report := fill(t, s, LatticeSpec{Springs: springs})
 			if ratio := float64(m.SpringCount()) / float64(springs); math.Abs(ratio-1) > countTolerance {

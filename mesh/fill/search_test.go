@@ -88,7 +88,7 @@ func shiftFaces(text string, first int, turn bool) string {
 	return b.String()
 }
 
-// What no lattice can meet is an error with both numbers.
+// A number that no lattice can meet is an error with both numbers.
 func TestFillOff(t *testing.T) {
 	_, _, err := Lattice(meshtest.Parse(t, meshtest.CubeOBJ), LatticeSpec{Springs: 10, Density: 1, Stiffness: 1})
 	must.Say(t, "", err, "10 springs wanted, 28 is the nearest")

@@ -13,7 +13,7 @@ import (
 	"hooke/must"
 )
 
-// skinRounding is what float32 weights of size up to about 10 leave of a length 1.
+// skinRounding is the rounding error of float32 weights of size up to about 10, for a length 1.
 const skinRounding = 5e-6
 
 // A skin lies on the mesh at rest, follows every turn and stretch exactly, within

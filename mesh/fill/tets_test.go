@@ -28,8 +28,8 @@ func tetsFile(t *testing.T, vertices []model.Vec3, tets [][4]uint32) *mesh.File 
 	return must.Get(cells.File("tets"))(t)
 }
 
-// A uniform stretch stores what an isotropic solid with modulus E and Poisson ratio
-// 1/4 stores, whatever the shape of the tetrahedra: 3 E V e² to first order.
+// A uniform stretch stores the energy of an isotropic solid with modulus E and Poisson ratio 1/4, whatever
+// the shape of the tetrahedra: 3 E V e² to first order.
 func TestTetsStoreTheEnergyOfASolid(t *testing.T) {
 	const modulus, e = 2e5, 1e-5
 	r := rand.New(rand.NewPCG(1, 2))

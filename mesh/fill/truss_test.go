@@ -26,9 +26,8 @@ func truss(t *testing.T, s *mesh.Surface, spec TrussSpec) (*model.Model, TrussRe
 const brickOBJ = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 2.5\nv 1 0 2.5\nv 1 1 2.5\nv 0 1 2.5\n" +
 	"f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"
 
-// Masses keep their distance, lie inside, leave no room for others, hang together,
-// and weigh what the solid does. A seed gives the same truss again, another seed
-// another one.
+// Masses keep their distance, lie inside, leave no space for others, hang together, and have the weight of
+// the solid. A seed gives the same truss again, another seed another one.
 func TestTruss(t *testing.T) {
 	s := meshtest.Parse(t, meshtest.SphereOBJ(1, 24))
 	const r = 0.17
@@ -87,8 +86,8 @@ func TestTruss(t *testing.T) {
 	}
 }
 
-// A bar of truss stretches as Young's modulus says. Its middle is free to contract; the
-// tolerance is what trusses of other seeds and distances differ by.
+// A bar of truss stretches as Young's modulus says. Its middle is free to contract; the tolerance is the
+// spread of trusses of other seeds and distances.
 func TestTrussModulus(t *testing.T) {
 	const tolerance = 0.05
 	m, report := truss(t, meshtest.Parse(t, brickOBJ), TrussSpec{Distance: 0.11, Seed: 2})
@@ -151,7 +150,7 @@ func relaxed(m *model.Model, u []model.Vec3, held []bool) float64 {
 	return energy
 }
 
-// What cannot be filled, or not so finely, is refused in words.
+// Bodies that cannot be filled, or not so finely, are refused in words.
 func TestTrussRefuses(t *testing.T) {
 	sphere := meshtest.Parse(t, meshtest.SphereOBJ(1, 8))
 	sheet := meshtest.Parse(t, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n")

@@ -34,7 +34,7 @@ func (v *voxels) holds(x, y, z int) bool {
 	return min(x, y, z) >= 0 && x < v.nx && y < v.ny && z < v.nz && v.has(x, y, z)
 }
 
-// plainVoxels is what build makes, point by point.
+// plainVoxels returns the model of build, made point by point.
 func plainVoxels(v *voxels, stencil []build.Offset) *model.Model {
 	m := &model.Model{RestPosition: []model.Vec3{}, Ends: []model.Ends{}, RestLength: []float64{}, MaterialOf: []uint16{}}
 	number := map[[3]int]uint32{}
@@ -64,7 +64,7 @@ func plainVoxels(v *voxels, stencil []build.Offset) *model.Model {
 	return m
 }
 
-// plainLargestPart removes what keepLargestPart should, spring by spring.
+// plainLargestPart removes the springs that keepLargestPart should, one by one.
 func plainLargestPart(m *model.Model) (sizes map[uint32]int, kept uint32) {
 	sets := mesh.NewDisjointSets(m.MassCount())
 	for _, ends := range m.Ends {
@@ -82,8 +82,8 @@ func plainLargestPart(m *model.Model) (sizes map[uint32]int, kept uint32) {
 	return sizes, kept
 }
 
-// What is made of voxels by words, runs and layers on all cores is what point
-// by point makes: sparse, dense, of all stencils and with any number of threads.
+// Voxels that are filled by words, runs and layers on all cores equal those filled point by point: sparse,
+// dense, of all stencils and with any number of threads.
 func TestVoxelsAreBuiltAsPointByPoint(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	parts := 0

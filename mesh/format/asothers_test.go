@@ -15,7 +15,7 @@ import (
 	"hooke/must"
 )
 
-// What other programs write, and is rarer than what the other tests have.
+// Files of other programs with rarer content than the other tests have.
 
 // A quad whose two corners at a pole are one vertex is a triangle, as in spheres of
 // quads: without it there would be a hole.
@@ -91,8 +91,7 @@ func TestGmshParametricNodes(t *testing.T) {
 	}
 }
 
-// Partitioned meshes have their physical groups at the pieces, or at what those were
-// cut from.
+// Partitioned meshes have their physical groups at the pieces, or at the entities those were cut from.
 func TestGmshPartitions(t *testing.T) {
 	const text = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$PhysicalNames\n2\n3 4 \"four\"\n3 5 \"five\"\n$EndPhysicalNames\n" +
 		"$Entities\n0 0 0 2\n1 0 0 0 1 1 1 1 4 0\n2 0 0 0 1 1 1 1 5 0\n$EndEntities\n" +

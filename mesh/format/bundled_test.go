@@ -81,7 +81,7 @@ func BenchmarkReadOBJ(b *testing.B) {
 // on some machines only; the project's own cube covers the formats without it.
 const spotFolder = "../../../shared/meshes/spot"
 
-// textDigits is what the file with the fewest digits, 12, leaves of a length of 1.
+// textDigits is the rounding error of the file with the fewest digits, 12, for a length of 1.
 const textDigits = 1e-11
 
 // Every volume file of the folder gives the same vertices and tetrahedra.

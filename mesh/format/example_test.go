@@ -7,8 +7,8 @@ import (
 	"hooke/mesh/format"
 )
 
-// The content says what a file is, whatever its name: here an STL file called part.txt,
-// whose two triangles share an edge.
+// The content decides the format of a file, whatever its name: here an STL file called part.txt, whose two
+// triangles share an edge.
 func ExampleReadFS() {
 	const text = `solid
 facet normal 0 0 1

@@ -70,7 +70,7 @@ const (
 		"facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid square\n"
 )
 
-// square is what all of them hold.
+// square is the mesh that all of them hold.
 func square() *mesh.Surface {
 	return &mesh.Surface{Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}, Corners: []uint32{0, 1, 2, 0, 2, 3}, FaceStart: []uint32{0, 3, 6}}
 }

@@ -81,7 +81,7 @@ func TestSpotInEveryFormat(t *testing.T) {
 		must.Hold(t, slices.Equal(triangleSet(s), want), "%s: other triangles", path)
 	}
 
-	// What is compared can differ: a moved vertex, a triangle turned over.
+	// The comparison sees differences: a moved vertex, a triangle turned over.
 	moved, _ := Spot()
 	moved.Vertices[7] = moved.Vertices[7].Add(model.Vec3{0, 2e-6, 0})
 	turned, _ := Spot()
@@ -104,8 +104,8 @@ func TestOtherSharedSurfaces(t *testing.T) {
 	}
 }
 
-// foreignFiles are files as other programs write them, from their documentation: what
-// their readers must not stumble over.
+// foreignFiles are files as other programs write them, from their documentation: with the details that their
+// readers must accept.
 func foreignFiles() []struct{ name, text string } {
 	const vertices = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 	const information = `<InformationKey name="L2_NORM_RANGE" location="vtkDataArray" length="2"><Value index="0">0</Value><Value index="1">1.4</Value></InformationKey>`
@@ -243,7 +243,7 @@ func TestForeignNPZ(t *testing.T) {
 	must.Say(t, "masses of text", must.Err((ReadOptions{}).ReadStream(bytes.NewReader(data), int64(len(data)), "x.npz")), `array "masses" has numbers of type "<U5"`)
 }
 
-// What LAMMPS writes of a molecular system by write_data.
+// A file of LAMMPS of a molecular system, by write_data.
 func TestForeignLAMMPS(t *testing.T) {
 	const text = "LAMMPS data file via write_data, version 2 Aug 2023, timestep = 100, units = si\n\n3 atoms\n2 atom types\n2 bonds\n1 bond types\n1 angles\n1 angle types\n1 extra bond per atom\n\n" +
 		"-1 5 xlo xhi\n-1 5 ylo yhi\n-1 5 zlo zhi\n\nAtom Type Labels\n\n1 C\n2 H\n\nBond Type Labels\n\n1 C-H\n\nMasses\n\n1 12.01 # C\n2 1.008\n\nPair Coeffs # lj/cut\n\n1 1 1\n2 1 1\n\n" +

@@ -20,16 +20,14 @@ import (
 	"hooke/must"
 )
 
-// Whatever a reader is given, it may allocate at most this, in bytes: windows and
-// tables of fixed size, what compressed data may grow to anyway, and a multiple of
-// the file.
+// Whatever a reader is given, it may allocate at most this, in bytes: windows and tables of fixed size, the
+// limit of compressed data, and a multiple of the file.
 const (
 	fixedAllocation = 24<<20 + scan.GraceBytes
 	allocationPer   = 200
 )
 
-// checkRead reads bytes as a file and checks that what comes out is whole and that
-// it took memory in proportion.
+// checkRead reads bytes as a file and checks that the mesh is whole and that it took memory in proportion.
 func checkRead(t *testing.T, size int, read func() (*mesh.File, error)) {
 	t.Helper()
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
@@ -166,7 +164,7 @@ func fuzzReader(f *testing.F, name string, read func(in *scan.Source) (*mesh.Fil
 				return // gzip
 			}
 			if in.Size != size {
-				return // gzip: data may be larger than what lies here
+				return // gzip: data may be larger than the file
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
@@ -194,7 +192,7 @@ func fuzzReader(f *testing.F, name string, read func(in *scan.Source) (*mesh.Fil
 	})
 }
 
-// checkLabels fails when labels are not in step with what they label.
+// checkLabels fails when labels are not in step with their elements.
 func checkLabels(t *testing.T, f *mesh.File) {
 	t.Helper()
 	s := f.Surface

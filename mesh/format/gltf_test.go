@@ -185,8 +185,8 @@ func TestReadGLTF(t *testing.T) {
 	}
 }
 
-// Without options z is up in what is read, and that is told; rotations by quarter turns,
-// also of single precision, mix no coordinate into another.
+// Without options z is up in the mesh, and a note says so; rotations by quarter turns, also of single
+// precision, mix no coordinate into another.
 func TestReadGLTFUpright(t *testing.T) {
 	text, buffer := gltfSquare()
 	for _, node := range []string{`{"mesh":0}`, `{"mesh":0,"rotation":[-0.70710677,0,0,0.70710677]}`} {
@@ -216,8 +216,8 @@ func TestReadGLTFSeams(t *testing.T) {
 	}
 }
 
-// Names of nodes, meshes and materials are groups, those of a mesh that two nodes have
-// as well; what has no name is in none.
+// Names of nodes, meshes and materials are groups, those of a mesh that two nodes have as well. Parts without
+// a name are in no group.
 func TestReadGLTFLabels(t *testing.T) {
 	text, buffer := gltfSquare()
 	text = strings.NewReplacer(`"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}]`,

@@ -150,9 +150,9 @@ func FuzzReadGLTF(f *testing.F) {
 	fuzzReader(f, "fuzz.glb", surface.ReadGLTF)
 }
 
-// instancedSquare is the square in as many copies as its instances say: attributes are
-// pieces of JSON such as "TRANSLATION":2, and rows are what follows the square's bytes.
-// The accessors from 2 on have a bufferView each.
+// instancedSquare returns the square in as many copies as its instances say: attributes are pieces of JSON
+// such as "TRANSLATION":2, and rows are the bytes behind the square's. The accessors from 2 on have a
+// bufferView each.
 func instancedSquare(attributes, accessors string, rows ...[]byte) string {
 	text, buffer := gltfSquare()
 	views := ""

@@ -13,7 +13,7 @@ import (
 	"hooke/must"
 )
 
-// told is what LabelGroups tells, as "name: vertices | faces".
+// told returns the groups of LabelGroups, as "name: vertices | faces".
 func told(t *testing.T, f *mesh.File) (out []string) {
 	t.Helper()
 	groups := must.Get(f.LabelGroups())(t)
@@ -148,7 +148,7 @@ const lammpsLabels = "LAMMPS data file with type labels\n\n2 atoms\n1 bonds\n2 a
 const lammpsEdges = "# LAMMPS data file written by OVITO\n\n2 atoms\n1 bonds\n1 atom types\n1 bond types\n\n" +
 	"4 0.0 0.0 avec\n1 3 0.0 bvec\n0.5 0.25 2 cvec\n-1 -2 -3 abc origin\n\nMasses\n\n1 0.5\n\nAtoms # bond\n\n1 1 1 0 0 -1.5 0 0 0\n2 1 1 0 0 -2.875 0 0 1\n\nBonds\n\n1 1 1 2\n"
 
-// A label of a type stands wherever its number may, beside types that have none.
+// A label of a type stands wherever its number may, beside types without one.
 func TestLAMMPSTypeLabels(t *testing.T) {
 	for name, text := range map[string]string{
 		"labels": lammpsLabels, "numbers": strings.NewReplacer("H 0.5", "2 0.5", "1 C-H 1 2", "1 1 1 2", "C 1 5 5", "1 1 5 5").Replace(lammpsLabels),

@@ -228,7 +228,7 @@ func FuzzGzip(f *testing.F) {
 		if flip == 0 {
 			return
 		}
-		// The last eight bytes are the sum and the length of what was compressed.
+		// The last eight bytes are the sum and the length of the uncompressed data.
 		changed := bytes.Clone(packed.Bytes())
 		changed[len(changed)-8+int(at)%8] ^= flip
 		if file, err := (ReadOptions{}).ReadStream(bytes.NewReader(changed), int64(len(changed)), "a.obj"); err == nil {

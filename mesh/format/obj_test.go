@@ -159,7 +159,7 @@ func (e *endless) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// The short way of reading numbers gives exactly what strconv does.
+// The short way of reading numbers gives exactly the numbers of strconv.
 func TestParseFloat(t *testing.T) {
 	words := []string{"0", "-0", "1", "0.1", "123456789012345678", "0.000000000000000000000000000001", "9007199254740993",
 		"1e22", "1e23", "1e-22", "1e-23", "1e308", "4.9e-324", "1e-400", "0.3", "00012.500", "12345678901234567890123",

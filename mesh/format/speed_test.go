@@ -86,8 +86,8 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// Reading allocates at most three times the tables that come out, in all: what
-// is held at any moment is less.
+// Reading allocates in all at most three times the tables it returns. The memory in use at any moment is
+// less.
 func TestReadMemory(t *testing.T) {
 	const (
 		n       = 142 // 40,000 triangles

@@ -36,7 +36,7 @@ func TestWrittenFormatsAreInTheTable(t *testing.T) {
 	must.Hold(t, slices.Equal(read, written), "%v have a writer, %v are told", read, written)
 }
 
-// What a format says that it holds comes back, and nothing else does.
+// The content that a format claims to hold comes back, and nothing else does.
 func TestFormatsHoldWhatTheySay(t *testing.T) {
 	whole := func() *mesh.File {
 		return &mesh.File{

@@ -204,7 +204,7 @@ func TestHostileTetGen(t *testing.T) {
 	must.Say(t, "vertices alone", must.Err(ReadFS(fstest.MapFS{"x.node": {Data: []byte(node)}}, "x.node")), "vertices alone")
 }
 
-// A .vxd file takes what it does not have from base.vxa.
+// A .vxd file takes its missing parts from base.vxa.
 func TestVXD(t *testing.T) {
 	structure := vxaRobot[strings.Index(vxaRobot, "<Structure") : strings.Index(vxaRobot, "</Structure>")+len("</Structure>")]
 	folder := fstest.MapFS{

@@ -16,8 +16,7 @@ import (
 // written by the programs that own them (see make.py there).
 const volumeFolder = "../testdata/volumes"
 
-// textRounding is what 6 digits of text, the fewest of any file, leave of a length
-// below 1.
+// textRounding is the rounding error of 6 digits of text, the fewest of any file, for a length below 1.
 const textRounding = 1e-6
 
 // sortedTets lists tetrahedra, each with its corners ascending, in order.

@@ -16,7 +16,7 @@ import (
 	"hooke/must"
 )
 
-// surfaceWriters are all writers of surfaces with what their formats can hold.
+// surfaceWriters are all writers of surfaces with the content that their formats can hold.
 func surfaceWriters() []struct {
 	name                   string
 	write                  func(io.Writer, *mesh.Surface) error
@@ -50,7 +50,7 @@ func readBack(t *testing.T, name string, write func(io.Writer, *mesh.Surface) er
 	return file
 }
 
-// What is written reads back as the same: to the last bit, or to float32.
+// Meshes read back as they were written: to the last bit, or to float32.
 func TestSurfaceRoundTrip(t *testing.T) {
 	s := mesh.Surface{
 		Vertices:  []model.Vec3{{0.1, 1. / 3, -1e-30}, {1, 0, 0}, {1, 1, 1e5}, {-2.5e-7, 1, 0}, {7, 7, 7}, {0, 0, 0}},

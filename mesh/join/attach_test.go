@@ -63,8 +63,8 @@ func distances(m *model.Model, anchor int) []float64 {
 	return d[anchor]
 }
 
-// Every mass has the nearest anchors, as far away as ways along springs are, and those to which
-// no springs lead have none.
+// Every mass has the nearest anchors, by distances along springs. Masses that no springs lead to lack
+// anchors.
 func TestNearestAnchors(t *testing.T) {
 	for seed := range uint64(6) {
 		far := map[int][]float64{}
@@ -107,8 +107,8 @@ func TestNearestAnchors(t *testing.T) {
 	}
 }
 
-// A muscle on the way counts as long as it gets, masses that are named alone are attached, and a
-// second call adds to what is there.
+// A muscle on the way counts as long as it gets, masses that are named alone are attached, and a second call
+// adds to the attachments.
 func TestMusclesAndSomeMasses(t *testing.T) {
 	m := &model.Model{Name: "line", Materials: []model.Material{{}, {Name: "a", Stiffness: 10}}, Pin: []model.Pin{model.PinAll, 0, 0}, Mass: []float64{1, 1, 1}, RestPosition: make([]model.Vec3, 3),
 		Own: []model.Coefficients{}, ActuatorOf: []uint16{}}
@@ -165,7 +165,7 @@ func TestLoosen(t *testing.T) {
 	}
 }
 
-// What cannot be attached is refused, and the model stays as it was.
+// Impossible attachments are refused, and the model stays as it was.
 func TestRefusals(t *testing.T) {
 	free := network(1)
 	free.Pin = nil

@@ -17,9 +17,8 @@ import (
 	"hooke/must"
 )
 
-// Parts of several blocks, merged on all cores, are what spring by spring makes,
-// with any number of threads: numbers shifted, what only one part has zero in
-// the other.
+// Parts of several blocks, merged on all cores, equal those merged spring by spring, with any number of
+// threads: numbers are shifted, and an array that only one part has is zero in the other.
 func TestMergeIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	const rounding = 1e-14 // of a turn, in parts of the size of 1 m
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -158,7 +157,7 @@ func TestMergeBringsAttachmentsLast(t *testing.T) {
 	}
 }
 
-// Merged, welded and carved models keep the skins of what is left.
+// Merged, welded and carved models keep the skins of the remaining parts.
 func TestSkinGoesWithItsMasses(t *testing.T) {
 	cube := cubeSurface()
 	part, _, err := fill.Lattice(cube, fill.LatticeSpec{Pitch: 0.3, Density: 1000, Stiffness: 100})

@@ -26,8 +26,8 @@ func chain(springs int, materials []model.Material) *model.Model {
 	return m
 }
 
-// A factor on a group's springs changes those alone, in the palette where it has room
-// and as coefficients of their own where it has none, with the same k and c.
+// A factor on a group's springs changes those alone, in the palette while it has free entries and else as
+// coefficients of their own, with the same k and c.
 func TestStiffenMembers(t *testing.T) {
 	for _, count := range []int{3, Most} {
 		var materials []model.Material

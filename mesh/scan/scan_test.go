@@ -44,7 +44,7 @@ func TestCursor(t *testing.T) {
 	}
 }
 
-// Numbers are those of the standard library, to the bit, and what is none is refused.
+// Numbers are those of the standard library, to the bit, and other texts are refused.
 func TestParseFloat(t *testing.T) {
 	for text, want := range map[string]float64{"0": 0, "-2.5": -2.5, "1e-3": 1e-3, "+7.": 7, ".5": 0.5, "123456789.125": 123456789.125,
 		"1.7976931348623157e308": math.MaxFloat64, "4.9e-324": 4.9e-324, "0.1": 0.1, "2.2250738585072011e-308": 2.2250738585072011e-308} {

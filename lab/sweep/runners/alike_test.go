@@ -33,7 +33,8 @@ func planFor(t *testing.T, set []string, vary ...string) *sweep.Plan {
 	return p
 }
 
-// Jobs that are made from one that is like them are those that their scenes make; what differs in more is made by its scene.
+// Jobs that are made from a similar one equal those that their scenes make. Jobs that differ in more are made by their
+// scenes.
 func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
 	for _, c := range []struct {
 		set   []string
@@ -96,7 +97,8 @@ func TestAlikeJobsAreProved(t *testing.T) {
 	}
 }
 
-// What no other job is like is learned twice at most, and then costs nothing more; jobs that serve others do not count.
+// A job without similar ones is learned twice at most, and then costs nothing more. Jobs that serve others do not
+// count.
 func TestUselessJobsAreNotLearned(t *testing.T) {
 	p := planFor(t, nil, "contact.static_friction=0.8:1.5", "mesh.density=900:1100")
 	r := must.Get(NewTogether(p, packs(), 1, engine.Options{}))(t)

@@ -12,8 +12,9 @@ import (
 	"hooke/must"
 )
 
-// Controlled robots are members of ensembles, also where weights, couplings and seeds differ; their rows are those of single runs
-// on the engine cpu within what rounding makes of the given number of steps, and those of a run alone to the last bit.
+// Controlled robots are members of ensembles, also where weights, couplings and seeds differ. Their rows are
+// those of single runs on the engine cpu within the rounding of the given number of steps, and those of a run
+// alone to the last bit.
 func TestControlledTogether(t *testing.T) {
 	for _, c := range []struct {
 		scene     string
@@ -81,7 +82,7 @@ func rowsOf(t *testing.T, r sweep.Runner, p *sweep.Plan) [][]float64 {
 	return out
 }
 
-// A run whose controller asks for what no muscle can do is the only one with an error.
+// A run whose controller asks muscles for the impossible is the only one with an error.
 func TestControllerOutOfBounds(t *testing.T) {
 	p := robotsOf(t, sweep.Spec{Engine: sweep.Ensemble, Scene: "crawler", Set: []string{"input[0].min=0", "input[0].max=0"}, Steps: 200}, "controller[0].bias[0]={2, -9, 3}")
 	got := map[int64]string{}

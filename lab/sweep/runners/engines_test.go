@@ -14,8 +14,8 @@ import (
 	"hooke/must"
 )
 
-// The same run has the same metrics in all engines, within 1e-5 of the reference's, and the same
-// number of steps in contact. A run with other muscles has not.
+// The same run has the same metrics in all engines, within 1e-5 of the reference's, and the same number of
+// steps in contact. A run with other muscles has others.
 func TestEnginesAgreeAboutMetrics(t *testing.T) {
 	of := func(name, phase string) (columns []string, values []float64) {
 		t.Helper()

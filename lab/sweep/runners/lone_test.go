@@ -20,8 +20,8 @@ import (
 // loneCase is a sweep of two runs of members with engines of their own.
 type loneCase struct{ scene, set, precision, reason string }
 
-// What packs do not take runs as members with engines of their own, and has the numbers of a single run on the engine cpu, to
-// the last bit. Runs that differ in a number differ.
+// Jobs that packs do not take run as members with engines of their own, and have the numbers of a single run
+// on the engine cpu, to the last bit. Runs that differ in a number differ.
 func TestLoneRunsAreSingleRuns(t *testing.T) {
 	for _, c := range []loneCase{
 		{"pile", "", "", "collisions, contacts that are no planes"}, // one holds masses inside
@@ -58,7 +58,8 @@ func TestLoneRunsOfTheDevice(t *testing.T) {
 	}
 }
 
-// agrees tests that the runs of an engine of ensembles are those of an engine of one, and that what is told of them says why.
+// agrees tests that the runs of an engine of ensembles are those of an engine of one, and that the notes on them give the
+// reason.
 func (c loneCase) agrees(t *testing.T, ensembles, one string, maker runners.Maker) {
 	t.Helper()
 	s := sweep.Spec{Scene: c.scene, Steps: 33, Precision: c.precision}
@@ -112,7 +113,7 @@ func (c loneCase) agrees(t *testing.T, ensembles, one string, maker runners.Make
 	}
 }
 
-// told tests what is said of the runs before and behind them.
+// told tests the notes before and behind the runs.
 func (c loneCase) told(t *testing.T, r *runners.Together) {
 	t.Helper()
 	if counts := r.Counts(); counts.Lone[c.reason] != 2 || counts.Together != 0 || len(counts.Alone) != 0 {

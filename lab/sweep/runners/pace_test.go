@@ -38,7 +38,8 @@ stiffness = 100
 	return p
 }
 
-// slowly makes engines on a machine whose clock continues by what steps take there, and stands still otherwise.
+// slowly makes engines on a machine whose clock moves by the time of the steps there, and stands still
+// otherwise.
 type slowly struct {
 	now   time.Time
 	units []unitOf
@@ -88,7 +89,8 @@ func (s *slowly) makes() Maker {
 	return m
 }
 
-// table runs the jobs of a plan with one thread whose clock is that of s, and returns their rows. foretold is what a step of a pack was to take [s].
+// table runs the jobs of a plan with one thread whose clock is that of s, and returns their rows. foretold is the predicted time of a step of a pack
+// [s].
 func (s *slowly) table(t *testing.T, p *sweep.Plan, foretold float64) map[string][]float64 {
 	t.Helper()
 	r := must.Get(NewTogether(p, s.makes(), 1, engine.Options{}))(t)

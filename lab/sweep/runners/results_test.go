@@ -27,8 +27,8 @@ func onDevice(precision model.Precision) runners.Maker {
 		}}
 }
 
-// On the device the table is that of single runs, too, and each run is to the last bit what it is
-// alone, whichever thread it is made for.
+// On the device the table is that of single runs, too, and each run is to the last bit the same as alone,
+// whichever thread it is made for.
 func TestTablesOfTheDevice(t *testing.T) {
 	if reason := gltest.Unwanted(); reason != "" {
 		t.Skip(reason)
@@ -89,7 +89,7 @@ func TestDivergedRowsHaveTheirStep(t *testing.T) {
 	}
 }
 
-// Paths begin where runs do, have a place every 1/60 s, and end where the table says; what is measured changes in no bit.
+// Paths begin where runs do, have a position every 1/60 s, and end where the table says. Metrics change in no bit.
 func TestPathsOfRuns(t *testing.T) {
 	for _, name := range []string{sweep.Ensemble, engine.CPU} {
 		p := walkerPlan(t, sweep.Spec{Engine: name, Time: 0.2}, "actuator[*].frequency={1, 2, 3}", "contact.static_friction={0.8, 1}")

@@ -41,8 +41,7 @@ func run(ctx context.Context, t *testing.T, p *sweep.Plan, jobs int, o sweep.Opt
 	return sweep.Go(ctx, p, r, o)
 }
 
-// table is the table of what is in the journals of a folder, as text without the column of wall
-// times.
+// table returns the table of the journals of a folder, as text without the column of wall times.
 func table(t *testing.T, p *sweep.Plan, folder string) string {
 	t.Helper()
 	out := tableOf(t, p, folder)

@@ -47,7 +47,8 @@ func mixed(t *testing.T, engine string) *sweep.Plan {
 		"run.gravity={[0,0,-9.81], [1,0,-9]}", `run.solver={"symplectic-euler", "symplectic-euler", "verlet"}`, "contact.normal={[0,0,1], [0.6,0,0.8]}")
 }
 
-// outcomes are what comes of jobs, in the order of their numbers; of each one, as text without its wall time.
+// outcomes returns the results of jobs, in the order of their numbers; of each one, as text without its wall
+// time.
 func outcomes(ctx context.Context, t *testing.T, r sweep.Runner, jobs []*sweep.Job) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -163,8 +164,8 @@ func far(a, b [][]float64) (most float64, where string) {
 	return most, where
 }
 
-// The table of ensembles is that of single runs, by the engine cpuref within what single precision
-// makes of 300 steps. A table in which two runs have changed places is another one.
+// The table of ensembles is that of single runs, by the engine cpuref within the error of single precision in
+// 300 steps. A table in which two runs have changed places is another one.
 func TestTablesAgree(t *testing.T) {
 	got, want := tables(t, sweep.Ensemble), tables(t, engine.CPURef)
 	const tolerance = 2e-3
@@ -177,7 +178,8 @@ func TestTablesAgree(t *testing.T) {
 	}
 }
 
-// What engines of ensembles do not take, as those of a device, is refused by name before the first step, or runs alone.
+// Jobs that engines of ensembles do not take, as those of a device, are refused by name before the first step, or run
+// alone.
 func TestRefusals(t *testing.T) {
 	packs := maker()
 	packs.Takes, packs.Alone = nil, nil

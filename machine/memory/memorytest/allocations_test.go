@@ -7,9 +7,9 @@ import (
 	"hooke/must"
 )
 
-var kept []byte // what escapes is on the heap
+var kept []byte // escaping variables are on the heap
 
-// What code allocates in each run is counted; what happens beside it now and then is not.
+// Allocations in each run of the code are counted; occasional ones beside it are not.
 func TestAllocationsAreThoseOfTheCode(t *testing.T) {
 	must.Be(t, memorytest.Allocations(10, func() { kept = make([]byte, 1) }), 1, "allocations of code that allocates once")
 	beside := 8 // a thread that starts in the first count allocates more than once a run
