@@ -34,7 +34,7 @@ type busy struct{ around }
 
 func (b *busy) Inside() model.Engine { return b.Engine }
 
-// NoMass waits for a busy engine to learn what it can, or that it cannot.
+// NoMass waits for a busy engine to learn its abilities.
 func TestAbilitiesAreSeenWithoutWaiting(t *testing.T) {
 	inside := &plain{ran: 42}
 	outside := &busy{around{Engine: inside}}

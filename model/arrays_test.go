@@ -12,7 +12,7 @@ import (
 	"hooke/must"
 )
 
-// threadCounts are what results may not depend on.
+// threadCounts are the numbers of threads on which results must not depend.
 func threadCounts() []int { return []int{1, 2, 3, 7} }
 
 // withThreads runs work with that many cores.
@@ -58,7 +58,7 @@ func TestFingerprintSeesEveryBlock(t *testing.T) {
 		seen[Fingerprint(rest, Params{})], seen[Fingerprint(own, Params{})] = true, true
 	}
 	must.Be(t, len(seen), 2+2*4, "fingerprints of 10 models")
-	// What lies between the fields of a struct is no number of the model.
+	// Padding between the fields of a struct is no number of the model.
 	if !plain(reflect.TypeFor[Coefficients]()) || plain(reflect.TypeFor[struct {
 		a uint8
 		b float64
@@ -202,7 +202,7 @@ func filled(masses, springs int) *Model {
 	return m
 }
 
-// Masses and springs are picked with all that they have, and what is nil stays nil.
+// Masses and springs are picked with all their properties, and nil arrays stay nil.
 func TestPickedMassesAndSprings(t *testing.T) {
 	m, from := &Model{}, filled(5, 6)
 	m.PickMasses(from, []uint32{4, 0, 4})
@@ -218,8 +218,8 @@ func TestPickedMassesAndSprings(t *testing.T) {
 	}
 }
 
-// Models follow each other; what one of them lacks is zero there, and what all lack is not
-// there. A spring that is added has zeros, too.
+// Models follow each other. An array that one of them lacks is zero there, and an array that all lack stays
+// nil. A spring that is added has zeros, too.
 func TestModelsSideBySide(t *testing.T) {
 	a, b := filled(2, 1), filled(1, 2)
 	a.Pin, b.Own = nil, nil

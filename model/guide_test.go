@@ -46,8 +46,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// Cycles lie in 0..1, and the one of a path closes: an exact text for each
-// fault, and none for what is right.
+// Cycles lie in 0..1, and the one of a path closes: an exact text for each fault, and none for valid cycles.
 func TestCycleFaults(t *testing.T) {
 	curve := func(at, value []float64) Curve { return Curve{At: at, Value: value} }
 	for _, c := range []struct {

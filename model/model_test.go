@@ -22,8 +22,8 @@ func TestDragFactorIsExactForAnyStep(t *testing.T) {
 	}
 }
 
-// What drag leaves per step stays when dt changes; as a half-life and as a rate it is that of
-// the same factor.
+// The factor of drag per step stays when dt changes. As a half-life and as a rate it is that of the same
+// factor.
 func TestDragKeptStaysWhenTheStepChanges(t *testing.T) {
 	for _, dt := range []float64{1e-3, 0.1, 7} {
 		p := Params{DT: dt, DragKept: 0.9}
@@ -123,9 +123,9 @@ func TestGroupsOfEnds(t *testing.T) {
 	}
 }
 
-// The reach of friction is what one step of the integrator does to a mass at
-// rest under a constant force: how far it moves, per velocity it gets. Drag
-// counts in RK4; at a half-life of 10 dt its z²/24 is 4e-4 of the reach.
+// The reach of friction is the motion of a mass at rest in one step of the integrator under a constant force:
+// how far it moves, per velocity it gets. Drag counts in RK4; at a half-life of 10 dt its z²/24 is 4e-4 of
+// the reach.
 func TestFrictionReach(t *testing.T) {
 	const dt, tolerance = 0.01, 1e-15 // relative; a few roundings
 	for _, halfLife := range []float64{0, 100 * dt, 10 * dt, dt} {

@@ -8,8 +8,7 @@ import (
 	"hooke/must"
 )
 
-// Every field of Params belongs to one term, so that nothing of a run is forgotten by
-// what asks the table.
+// Every field of Params belongs to one term, so that readers of the table forget nothing of a run.
 func TestTermsHaveEveryField(t *testing.T) {
 	if faults := fieldFaults(terms); len(faults) > 0 {
 		t.Error(faults)
@@ -18,7 +17,7 @@ func TestTermsHaveEveryField(t *testing.T) {
 	must.BeAll(t, fieldFaults(without), []string{"Wind is of 0 terms"}, "without wind")
 }
 
-// fieldFaults are the fields of Params that are not of one term, and what no field is.
+// fieldFaults returns the fields of Params that are not of one term, and the names that are no field.
 func fieldFaults(terms []Term) (faults []string) {
 	count := map[string]int{}
 	for _, term := range terms {

@@ -169,8 +169,8 @@ func TestEveryFaultOfAContactIsNamed(t *testing.T) {
 	}
 }
 
-// Numbers of a solver are refused by name where they are wrong or where the solver has none,
-// and forgotten when another solver takes over.
+// Numbers of a solver are refused by name where they are wrong or where the solver lacks them, and forgotten
+// when another solver takes over.
 func TestSolverFaults(t *testing.T) {
 	for _, c := range []struct {
 		p    Params

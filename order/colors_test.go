@@ -137,8 +137,8 @@ func random(seed uint64, masses, springs int) *model.Model {
 	return m
 }
 
-// A hub has more springs than there are colors: the rest is told, with what to divide by. And
-// the checks of this file are seen to fail.
+// A hub has more springs than there are colors: the error reports the rest, with the advice to divide the
+// hub. And the checks of this file are seen to fail.
 func TestHubAndFaults(t *testing.T) {
 	m := random(1, 200, 0)
 	for i := range 199 {

@@ -134,7 +134,7 @@ func TestDrivesDoNotDependOnParts(t *testing.T) {
 	must.Hold(t, once.State().Smooth[0] == taken.State().Smooth[0], "drives that took up the state of others go on differently")
 }
 
-// Signals have what changes with time, of every kind.
+// Signals have all that changes with time, of every kind.
 func TestSignalsOfLoads(t *testing.T) {
 	ramp := model.Curve{At: []float64{0, 2}, Value: []float64{0, 1}}
 	p := model.Params{Forces: []model.Force{{}, {Table: ramp}}, Motors: []model.Motor{{Axis: model.Vec3{1, 0, 0}, Speed: 6, Table: ramp}},
@@ -161,8 +161,8 @@ func documentedGust(seed uint64, x float64) float64 {
 	return r(c) + s*s*s*(s*(6*s-15)+10)*(r(c+1)-r(c))
 }
 
-// What an engine is given as wind at a time is what the documented formula says, and
-// the document has all of its numbers.
+// The wind that an engine gets at a time follows the documented formula, and the document has all of its
+// numbers.
 func TestGustsAreAsDocumented(t *testing.T) {
 	document := must.Get(os.ReadFile("../docs/physics.md"))(t)
 	for _, part := range []string{

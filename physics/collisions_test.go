@@ -99,7 +99,7 @@ func TestDefaultsOfCollisions(t *testing.T) {
 	}
 }
 
-// What makes no sense is an error that names the key.
+// Settings that make no sense are refused with the name of the key.
 func TestFaultsOfCollisionOptions(t *testing.T) {
 	single := modeltest.Single(1, model.Vec3{1})
 	for _, c := range []struct {

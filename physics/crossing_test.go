@@ -23,8 +23,8 @@ func shapes(r *random.Stream) []model.Shape {
 	}
 }
 
-// traced is what a search along a path finds of it: the first point where it enters the
-// shape, by bisection, and the largest depth.
+// traced holds the result of a search along a path: the first point where it enters the shape, by bisection,
+// and the largest depth.
 func traced(s model.Shape, from, to model.Vec3) (entry, deepest float64) {
 	at := func(t float64) float64 {
 		depth, _ := s.Depth(from.Add(to.Sub(from).Mul(t)))
@@ -51,8 +51,8 @@ func traced(s model.Shape, from, to model.Vec3) (entry, deepest float64) {
 	return entry, deepest
 }
 
-// The entry of a path is where a search in small steps finds it, the normal is that of the
-// surface there, and a path that misses the shape or begins inside has none.
+// The entry of a path is where a search in small steps finds it, and the normal is that of the surface there.
+// A path that misses the shape or begins inside lacks an entry.
 func TestEntryAgainstBisection(t *testing.T) {
 	const tolerance = 1e-9 // of the path; the bisection ends at 2^−60, roots of chords cost a few digits
 	var caught, missed, stopped [3]int

@@ -71,9 +71,8 @@ func TestDivergedNamesSoftSprings(t *testing.T) {
 	}
 }
 
-// Far from the origin rounding is named beside other causes that are in doubt, with
-// what numbers of that precision leave; near the origin, and where the step is to
-// blame, it is not.
+// Far from the origin rounding is named beside other causes that are in doubt, with the error of positions in
+// that precision. Near the origin, and where the step is to blame, it is not named.
 func TestDivergedNamesRounding(t *testing.T) {
 	at := func(z float64) *model.Model {
 		m := twoMasses()
@@ -108,8 +107,8 @@ func TestDivergedSaysWhy(t *testing.T) {
 	}
 }
 
-// Balls in a lattice have no neighbors by default, and twelve with radii of 0.7 spacings; with
-// radii of two and a half they have hundreds, which is told with what to do.
+// Balls in a lattice have no neighbors by default, and twelve with radii of 0.7 spacings; with radii of two
+// and a half they have hundreds, and a note says how to avoid that.
 func TestCrowdWords(t *testing.T) {
 	const h, n = 0.1, 9
 	m := &model.Model{}

@@ -10,8 +10,7 @@ import (
 	"hooke/physics"
 )
 
-// A look is what one computes by hand: the fastest of all masses, and the center of those
-// that may move.
+// A look finds the values computed by hand: the fastest of all masses, and the center of those that can move.
 func TestLookAt(t *testing.T) {
 	b := modeltest.NewBuilder("look")
 	b.Mass(1, model.Vec3{0, 0, 0}, 0)
@@ -94,7 +93,7 @@ func TestEnding(t *testing.T) {
 	} {
 		e, by, at := physics.NewEnding(c.until, m, m.Start()), "", -1
 		for i := range c.looks {
-			// What a checkpoint remembers is all that there is.
+			// A checkpoint holds all of the memory of an ending.
 			calm := e.Calm
 			e = physics.NewEnding(c.until, m, m.Start())
 			e.Calm = calm

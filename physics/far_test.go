@@ -10,7 +10,7 @@ import (
 	"hooke/must"
 )
 
-// What counts as far from a shape is nowhere in it; most of what is out of it counts as far.
+// Boxes that count as far from a shape are nowhere in it; most boxes outside it count as far.
 func TestFarFromTouchesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 1))
 	at := func(size float64) model.Vec3 {

@@ -31,8 +31,8 @@ func snapshotOf(m *model.Model, step int64, time float64, v ...[3]float32) *mode
 	return s
 }
 
-// Contacts of finite thickness hold what ½ Σ m v² = ½ kc (thickness/2)² says, those per mass
-// with kc of each mass.
+// Contacts of finite thickness hold masses up to ½ Σ m v² = ½ kc (thickness/2)², those per mass with kc of
+// each mass.
 func TestHoldings(t *testing.T) {
 	m := pairOfMasses()
 	rod := model.Contact{Shape: model.Capsule{B: model.Vec3{0, 1, 0}, Radius: 0.01}, Stiffness: 1e4}
@@ -57,8 +57,8 @@ func TestHoldings(t *testing.T) {
 	}
 }
 
-// An edge that is as fast as passes is told with its spring when it may have met the contact,
-// one below or far away is not, and a contact that goes along changes what counts.
+// An edge at the speed of tunneling is reported with its spring if it may have met the contact. One below or
+// far away is not, and a contact that moves along changes the relative speed.
 func TestFastEdgesAreTold(t *testing.T) {
 	m := pairOfMasses()
 	rod := model.Contact{Shape: model.Capsule{A: model.Vec3{0.5, -1, 0.3}, B: model.Vec3{0.5, 1, 0.3}, Radius: 0.01}, Stiffness: 1e4, Touches: model.TouchSprings}
@@ -150,8 +150,8 @@ func TestFastMassesAreTold(t *testing.T) {
 	}
 }
 
-// The limit is that of the two masses that can have met: what other masses leave open between them
-// is no hole here. Speeds are against the mean of the body. Of two balls without springs one passes others by r √(4 kc/m) = 10 m/s.
+// The limit is that of the two masses that can have met: gaps between other masses are no hole here. Speeds
+// are against the mean of the body. Of two balls without springs one passes others by r √(4 kc/m) = 10 m/s.
 func TestLimitIsThatOfTheMassesThatMeet(t *testing.T) {
 	m := &model.Model{RestPosition: []model.Vec3{{}, {0.2}, {0, 50}, {1, 50}}, Mass: []float64{1, 1, 1, 1}, Radius: []float64{0.05, 0.05, 0.05, 0.05},
 		Ends: []model.Ends{{2, 3}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1e-6}}}

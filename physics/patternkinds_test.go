@@ -79,7 +79,7 @@ func nearFaults(m, want *model.Model, at, there model.Vectors) (faults, blocks i
 	return faults, blocks
 }
 
-// look is what tests take of a spring: its way, its rest length, and how its ends are rounded.
+// look holds the data that tests read of a spring: its way, its rest length, and how its ends are rounded.
 type look struct {
 	way      model.Vec3
 	rest     float64

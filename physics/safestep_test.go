@@ -38,8 +38,8 @@ func hung(damping float64, tuned spring.Normalized) *model.Model {
 	return m
 }
 
-// The safe step of one mass, by hand, with each term in turn. K and C are what
-// the plain spring, contacts and handles add up to.
+// The safe step of one mass, by hand, with each term in turn. K and C are the sums of the plain spring,
+// contacts and handles.
 func TestSafeStepsOfAHungMass(t *testing.T) {
 	const rounding = 1e-14 // relative, of a dozen operations
 	euler := func(m, k, c float64) float64 { return 2 * m / (c + math.Sqrt(c*c+2*m*k)) }
@@ -167,8 +167,8 @@ func TestContactTuningByHand(t *testing.T) {
 	}
 }
 
-// Contacts per mass take of the limit of a mass what normalized springs of their Cs and Cd
-// would: with 0.2 and 0.1 of a spring, and as much of a contact, a fifth.
+// Contacts per mass reduce the limit of a mass as normalized springs of their Cs and Cd would: with 0.2 and
+// 0.1 of a spring, and as much of a contact, by a fifth.
 func TestSafeStepWithContactsPerMass(t *testing.T) {
 	tuned := spring.Normalized{Stiffness: 0.2, Damping: 0.1}
 	m := barbell(model.Material{Normalized: tuned})

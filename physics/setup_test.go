@@ -36,7 +36,7 @@ func longChain(count int) *model.Model {
 	return m
 }
 
-// What set-up computes is the same to the last bit with any number of threads.
+// The results of set-up are the same to the last bit with any number of threads.
 func TestSetUpIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	m := longChain(3*model.BlockSize + 100)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 10, 1)}}
@@ -135,8 +135,8 @@ func TestBlocksAddUp(t *testing.T) {
 	must.Be(t, RunawayLength(m, s), RunawayFactor*longest, "springs run away at, in m")
 }
 
-// Ropes have edges, but not those that run along two others; cloth has those of its triangles;
-// solids have none, nor has anything where contacts touch masses alone.
+// Ropes have edges, but not those that run along two others; cloth has those of its triangles. Solids lack
+// edges, and so do all models whose contacts touch masses alone.
 func TestWhichSpringsAreEdges(t *testing.T) {
 	rod := model.Contact{Shape: model.Sphere{Radius: 1}, Stiffness: 1, Touches: model.TouchTriangles}
 	p := model.Params{Contacts: []model.Contact{rod}}
@@ -228,8 +228,8 @@ func TestCapsCountLivingSprings(t *testing.T) {
 	}
 }
 
-// What springs have of their own adds to their materials, counts for the safe step
-// and is nothing where a spring is removed.
+// A spring's own coefficients add to its material, count for the safe step and are nothing where a spring is
+// removed.
 func TestOwnCoefficients(t *testing.T) {
 	m := twoMasses()
 	m.Own = []model.Coefficients{{Stiffness: 24, Damping: 3}}

@@ -84,14 +84,14 @@ func TestOtherVersionsAreNamed(t *testing.T) {
 	}
 }
 
-// A write that fails leaves the checkpoint from before. (What a kill at any
-// moment leaves is tested with the program itself.)
+// A write that fails leaves the checkpoint from before. (The test of the program itself kills it at any
+// moment.)
 func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "checkpoint.hooke")
 	must.Do(t, WriteCheckpoint(path, someCheckpoint()))
 	before := filetest.Content(t, path)
-	// A file may not grow beyond 1 MiB here: the same to a writer as a full disk.
+	// A file cannot grow beyond 1 MiB here: the same to a writer as a full disk.
 	var limit syscall.Rlimit
 	must.Do(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit))
 	small := limit

@@ -15,8 +15,8 @@ import (
 	"hooke/scene/open"
 )
 
-// A checkpoint whose checksum is right was not damaged; its writer is unknown. What it
-// says of its run is judged as a scene is, and nothing is written before.
+// A checkpoint whose checksum is right was not damaged; its writer is unknown. Its claims on its run are
+// judged as a scene is, and nothing is written before.
 func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 	out := t.TempDir()
 	s, err := open.Scene("cube", scene.Options{})

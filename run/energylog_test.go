@@ -41,7 +41,7 @@ func TestEnergyRowsByDefault(t *testing.T) {
 	}
 }
 
-// What is drawn of a long run stays bounded, evenly spaced, from the start.
+// The points drawn of a long run stay bounded, evenly spaced, from the start.
 func TestDrawnSamplesAreBounded(t *testing.T) {
 	e := &energyLog{between: 1}
 	for i := range 50_000 {
@@ -69,8 +69,8 @@ func (h *hot) Energy() (model.Energy, error) {
 	return e, nil
 }
 
-// A blow-up that is over by the end is seen: the most energy on the way counts,
-// and what is not a number counts as more than any.
+// A blow-up that is over by the end is seen: the most energy on the way counts, and NaN counts as more than
+// any number.
 func TestBlowUpOnTheWay(t *testing.T) {
 	s, err := open.Scene("cube", scene.Options{})
 	must.Do(t, err)
@@ -112,7 +112,7 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 			r.Close()
 			must.Do(t, err)
 			want := read(t, folder, "energy.csv")
-			// What a kill in the middle leaves is the checkpoint before the last one.
+			// A kill in the middle leaves the checkpoint before the last one.
 			cut := t.TempDir()
 			must.Do(t, os.Rename(PreviousCheckpoint(filepath.Join(folder, CheckpointName)), filepath.Join(cut, CheckpointName)))
 			r = must.Get(Resume(context.Background(), filepath.Join(cut, CheckpointName), Options{}))(t)

@@ -21,8 +21,8 @@ import (
 	"hooke/scene/open"
 )
 
-// farScene is a jelly that falls on a ground and a ball, pulled by a handle and held to a line,
-// all of it moved up by so much [m].
+// farScene returns a jelly that falls on a ground and a ball, pulled by a handle and held to a line, all of
+// it moved up by the given height [m].
 func farScene(t *testing.T, up float64) *scene.Scene {
 	t.Helper()
 	text := fmt.Sprintf(`[run]
@@ -113,7 +113,7 @@ func TestFilesOfAFarRun(t *testing.T) {
 	}
 }
 
-// sameHeights compares a column of two tables, the second of a run so much higher.
+// sameHeights compares a column of two tables, the second of a run higher by the given height.
 func sameHeights(t *testing.T, home, away, column string, up float64) {
 	t.Helper()
 	read := func(path string) (out []float64) {

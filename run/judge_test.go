@@ -23,14 +23,13 @@ func started(t *testing.T, name string, change func(*scene.Scene)) (*scene.Scene
 	return s, JudgeOf(s.Model, s.Params, s.Start, "single")
 }
 
-// resting takes away what could move a structure.
+// resting removes everything that could move a structure.
 func resting(s *scene.Scene) {
 	s.Params.Gravity, s.Params.Contacts = model.Vec3{}, nil
 }
 
-// A structure at rest without gravity only shows what rounding makes of it. That
-// is no blow-up, after one step and after many; and the estimate is no excuse for
-// much more.
+// A structure at rest without gravity has only the energy of rounding. That is no blow-up, after one step and
+// after many; and the estimate is no excuse for much more.
 func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 	s, judge := started(t, "cube", resting)
 	e := must.Open(cpu.New(s.Model, s.Params, cpu.Options{Threads: 1}))(t)
@@ -41,7 +40,7 @@ func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 		energy := must.Get(e.Energy())(t)
 		account := Balance{}.Then(int64(steps), model.Ledger{Now: energy})
 		must.Be(t, judge.Verdict(s.Model, s.Params, account), nil, "%d steps", steps)
-		// The mark stays near what happens where rounding has had time to act.
+		// The mark stays near the true energy of rounding after a long time.
 		const loosest = 200
 		if grown := judge.Grown(account); steps >= 100_000 && judge.Mark(account) > loosest*grown {
 			t.Errorf("%d steps: grown by %g J, the mark is %g J", steps, grown, judge.Mark(account))
@@ -109,8 +108,8 @@ func peak(t *testing.T, m *model.Model, p model.Params, steps int) (Judge, Balan
 	return judge, worst
 }
 
-// What a force does is work, whose swing is no blow-up, from the first step on and
-// whatever the integrator; the same pair above its safe step is one.
+// A force does work, whose swing is no blow-up, from the first step on and whatever the integrator. The same
+// pair above its safe step is one.
 func TestPushedWithoutGravityIsNoBlowUp(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
 		for _, part := range []float64{0.01, 0.5, 0.9} {
@@ -143,8 +142,7 @@ func TestWorkIsNoBlowUp(t *testing.T) {
 	}
 }
 
-// Without a ledger nothing is known of what is driven, but that its energy is a
-// number.
+// Without a ledger nothing is known of driven structures, except that their energy is a number.
 func TestDrivenWithoutLedger(t *testing.T) {
 	m, p := pair()
 	p.Ledger = false

@@ -18,7 +18,7 @@ import (
 	"hooke/scene/open"
 )
 
-// judged runs a scene in the reference and returns what was judged, with the warnings.
+// judged runs a scene in the reference and returns the judgement, with the warnings.
 func judged(t *testing.T, text string, o scene.Options) (judge.Report, string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "scene.toml")
@@ -109,8 +109,8 @@ func TestShortRunsAreJudged(t *testing.T) {
 	}
 }
 
-// What creeps to its rest is not said to be there: a mass that drag, or a damper, slows so much that after a short
-// start nothing moves fast.
+// A mass that creeps to its rest is not called at rest: drag, or a damper, slows it so much that after a
+// short start nothing moves fast.
 func TestWhatCreepsIsNotJudged(t *testing.T) {
 	for name, text := range map[string]string{
 		"drag":   strings.Replace(strings.Replace(hanging, "drag_half_life = 0.2", "drag_half_life = 0.0005", 1), "duration = 4", "duration = 5", 1),

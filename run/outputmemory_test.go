@@ -73,7 +73,7 @@ func limitedRun(t *testing.T, left int64) {
 	}
 }
 
-// What is asked for is what is taken: not less, and at most half as much again.
+// The memory asked for covers the memory taken: not less, and at most half as much again.
 func TestMemoryOfOutputs(t *testing.T) {
 	m := must.Get(build.Rope(build.RopeSpec{Masses: 400_000, Length: 2, Mass: 1, Stiffness: 100}))(t)
 	for _, out := range []output{{What: "vtu"}, {What: "vtu", Float64: true}, {What: "vtkhdf"}, {What: "vtkhdf", Float64: true}, {What: "vtkhdf", Compress: true}} {

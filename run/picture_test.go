@@ -16,8 +16,8 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// final.png of a model by a pattern, of which only what can be seen is drawn, is that of the same
-// model in arrays, byte by byte; that of another step is another one.
+// final.png of a model by a pattern, of which only the visible part is drawn, is that of the same model in
+// arrays, byte by byte; that of another step is another one.
 func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 	gltest.New(t) // asks whether there is OpenGL
 	picture := func(name string, o scene.Options, steps int) []byte {
@@ -45,8 +45,8 @@ func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 	}
 }
 
-// What a checkpoint says of pictures does not change with those that are drawn while it is
-// written, and a run that begins again at its first step has shown nothing.
+// The pictures in a checkpoint do not change with those that are drawn while it is written, and a run that
+// begins again at its first step has shown nothing.
 func TestShownIsOfItsMoment(t *testing.T) {
 	p := &painter{renderer: &draw.Renderer{}}
 	p.renderer.Remember(draw.Memory{Known: true, Pictures: 3})

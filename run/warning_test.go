@@ -71,8 +71,8 @@ func apart(s *scene.Scene, depth float64) {
 	s.Start.Position, s.Start.Velocity = append(s.Start.Position, at), append(s.Start.Velocity, model.Vec3{})
 }
 
-// What rounding did is told by its own name when it is more than all that is there,
-// and the springs are not blamed; more than that is a blow-up.
+// Energy of rounding is reported by its own name when it exceeds all other energy, and the springs are not
+// blamed. More than that is a blow-up.
 func TestRoundingIsNotBlamedOnSprings(t *testing.T) {
 	s := must.Get(open.Scene("cube", scene.Options{}))(t)
 	raise(s, 4096)
@@ -94,9 +94,9 @@ func TestRoundingIsNotBlamedOnSprings(t *testing.T) {
 	}
 }
 
-// A cube is thrown at a thin slab: the run tells how many masses were caught, the first, and
-// what the slab holds; at rest far away none is, and without a slab nothing is told. A body
-// whose masses fly apart faster than they may among others is told, as well.
+// A cube is thrown at a thin slab: the run reports the number of caught masses, the first, and the speed that
+// the slab holds. At rest far away no mass is caught, and without a slab nothing is reported. A body whose
+// masses fly apart too fast is reported, as well.
 func TestRunTellsWhatIsCaught(t *testing.T) {
 	slab := model.Contact{Shape: model.Box{Half: model.Vec3{5, 5, 0.01}}, Stiffness: 1e4}
 	for _, c := range []struct {
@@ -142,9 +142,8 @@ func TestRunTellsWhatIsCaught(t *testing.T) {
 	}
 }
 
-// A run of implicit Euler tells what it has left where that is more than its tolerance, with
-// the number, and energy.csv has it; one that is solved tells nothing. Position-based
-// dynamics says what to know of it before it begins.
+// A run of implicit Euler reports a residual above its tolerance, with the number, and energy.csv has it; one
+// that is solved reports nothing. Position-based dynamics gives its advice before it begins.
 func TestRunTellsResiduals(t *testing.T) {
 	for _, c := range []struct {
 		solver     model.Integrator

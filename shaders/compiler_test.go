@@ -16,13 +16,13 @@ import (
 // takes the specification at its word, where Mesa is lenient.
 const referenceCompiler = "glslangValidator"
 
-// Every shader, in every variant, is what the GLSL specification calls a shader, and what real drivers link.
+// Every shader, in every variant, follows the GLSL specification, and links on real drivers.
 func TestEveryProgram(t *testing.T) {
 	all := everyProgram(t)
 	must.Hold(t, len(all) >= 300, "only %d programs", len(all))
 	t.Run("is accepted by the reference compiler", func(t *testing.T) {
 		needsCompiler(t)
-		for some := range slices.Chunk(all, 50) { // starting the compiler is what takes the time
+		for some := range slices.Chunk(all, 50) { // starting the compiler takes most of the time
 			if fault := compilerFault(t, some...); fault != "" {
 				t.Error(fault)
 			}
@@ -170,12 +170,12 @@ func residentDefines(defines []Define) []Define {
 		Define{"RANGES", "0"}, Define{"LOADS", OnOff(loads)}, Define{"SIGNALS", OnOff(timed || loads)})
 }
 
-// program is a text for the compiler, the file it was made from, and what conditions leave of the text.
+// program is a text for the compiler, its source file, and the part of the text that conditions select.
 type program struct{ name, text, compiled string }
 
-// variants are the kernels to compile, with each of the choices: with nothing,
-// with everything, with everything but one and with nothing but one of the names,
-// and the first two in the precisions above single, there without what has single alone.
+// variants are the kernels to compile, with each of the choices: with nothing, with everything, with
+// everything but one and with nothing but one of the names, and the first two in the precisions above single,
+// there without the names that are for single alone.
 func variants(choices []string, names ...string) (out [][]Define) {
 	for _, choice := range choices {
 		out = append(out, variantsOf(choice, names)...)
@@ -209,7 +209,7 @@ func variantsOf(choice string, names []string) (out [][]Define) {
 	return out
 }
 
-// The compiler is seen to reject what it must: an empty macro argument.
+// The compiler is seen to reject a wrong text: an empty macro argument.
 func TestReferenceCompilerRejects(t *testing.T) {
 	needsCompiler(t)
 	expanded := must.Get(Expand(Files(), string(Integrate), Define{"WORKGROUP", "256"}, Define{"DAMPING", "1"}))(t)
@@ -236,8 +236,8 @@ func needsCompiler(t *testing.T) {
 	t.Skipf("%s is not installed (Debian: glslang-tools); HOOKE_GPU=require makes this a failure", referenceCompiler)
 }
 
-// compilerFault is what the compiler says of programs, with the defines of those that
-// are not well; empty when all are.
+// compilerFault returns the messages of the compiler on programs, with the defines of the faulty ones; empty
+// if all are well.
 func compilerFault(t *testing.T, programs ...program) string {
 	t.Helper()
 	folder, paths := t.TempDir(), []string{}

@@ -57,7 +57,7 @@ func ownDefines(defines []Define, tiled bool) []Define {
 	return defines
 }
 
-// persistentDefines are those of the pass persistent, beside what a run of it may have.
+// persistentDefines are those of the pass persistent, beside the optional ones of a run.
 func persistentDefines(defines []Define) []Define {
 	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
 		return slices.Contains([]string{"FUSED", "REGULAR_VISITS", "ACTUATORS", "MOVING", "LOADS", "WIND", "DAMPING", "TENSION"}, d.Name)

@@ -61,7 +61,7 @@ func doubleWrites(compiled string) []string {
 			}
 		case "(":
 			if depth == 0 {
-				scope = s.local // parameters, and what follows them
+				scope = s.local // parameters, and the code behind them
 			}
 		case ";":
 			if depth == 0 {
@@ -139,7 +139,7 @@ func isName(token string) bool {
 	return token != "" && (token[0] == '_' || token[0] >= 'A' && token[0] <= 'Z' || token[0] >= 'a' && token[0] <= 'z')
 }
 
-// The search finds what it must, and nothing else.
+// The search finds the planted double writes, and nothing else.
 func TestDoubleWritesAreFound(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -130,8 +130,8 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 	must.Hold(t, programs >= 10, "only %d programs were looked at", programs)
 }
 
-// variantText is a text without what "#if NAME", "#if !NAME", "#ifdef NAME" and "#ifndef NAME" leave out for the
-// names whose value is known. All other conditions stand as if they were true.
+// variantText returns a text without the lines that "#if NAME", "#if !NAME", "#ifdef NAME" and "#ifndef NAME"
+// leave out for the names whose value is known. All other conditions stand as if they were true.
 func variantText(text string, known map[string]bool) string {
 	var out strings.Builder
 	var kept, open []bool // of the conditions that a line is in: its value, whether that is known
@@ -216,8 +216,7 @@ func TestRecordSizes(t *testing.T) {
 	}
 }
 
-// Every pass says what it is for, what it reads and what it writes; it declares
-// with write access what it says it writes.
+// Every pass states its purpose, its inputs and its outputs. It declares its outputs with write access.
 func TestPassHeaders(t *testing.T) {
 	for _, file := range shaderFiles(t, ".comp") {
 		text, _ := fs.ReadFile(Files(), file)

@@ -133,9 +133,8 @@ func declaredNames(t *testing.T) []string {
 	return names
 }
 
-// Each barrier() between work items that share memory follows a
-// memoryBarrierShared(): GLSL 4.30 orders the invocations by the one, what they wrote
-// by the other.
+// Each barrier() between work items that share memory follows a memoryBarrierShared(): GLSL 4.30 orders the
+// invocations by the one, their writes by the other.
 func TestBarriersOrderSharedMemory(t *testing.T) {
 	found := 0
 	for _, extension := range []string{".comp", ".glsl"} {
@@ -156,8 +155,8 @@ func TestBarriersOrderSharedMemory(t *testing.T) {
 	must.Hold(t, found >= 2, "%d barriers were found", found)
 }
 
-// Conditions that use what nothing defines are named, unless they are left out
-// themselves; what only defined() asks for is no fault.
+// Conditions on names that nothing defines are reported, unless they are left out themselves. Names in
+// defined() alone are no fault.
 func TestUndefinedNamesAreErrors(t *testing.T) {
 	for _, c := range []struct {
 		lines []string

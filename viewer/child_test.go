@@ -31,7 +31,7 @@ import (
 // childVariable holds the order to be a window instead of a test.
 const childVariable = "HOOKE_VIEWER_TEST_WINDOW"
 
-// child says what the window's process is to do.
+// child names the job of the window's process.
 type child struct {
 	Title       string
 	Side        int     // masses along the lattice's edges
@@ -113,8 +113,8 @@ func (c child) run() error {
 
 const windowWidth, windowHeight = 800, 600
 
-// runNames opens a window that opens what it is told on standard input: "drop FILE
-// FILE" in a line. Objects that are left in any of its contexts are an error.
+// runNames opens a window that obeys lines of standard input: "drop FILE FILE". Objects that remain in any of
+// its contexts are an error.
 func (c child) runNames() error {
 	var contexts []*glx.Context // lost ones, too
 	make := func(made *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
@@ -141,7 +141,7 @@ func (c child) runNames() error {
 	return nil
 }
 
-// runObeying opens a window that does what comes on standard input.
+// runObeying opens a window that obeys standard input.
 func runObeying(o session.Options) (draw.Figures, error) {
 	orders := orders()
 	return viewer.RunWith(o, func(h viewer.Hand) {

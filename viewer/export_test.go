@@ -9,13 +9,13 @@ import (
 	"hooke/viewer/session"
 )
 
-// Hand is what tests do to a window from within, where the screen gives them no way.
+// Hand holds the actions of tests on a window from within, for which the screen offers no way.
 type Hand struct {
 	w *window
 	s *session.Session
 }
 
-// Obey does what words say: "drop FILE ..." drops files on the window, as its callback
+// Obey follows an order in words: "drop FILE ..." drops files on the window, as its callback
 // does; "lose" loses the context; "hide" has swaps wait, as compositors have those of windows
 // that is hidden, and "show" no longer; "quit" closes the window.
 func (h Hand) Obey(words []string) {

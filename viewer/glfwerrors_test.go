@@ -13,8 +13,8 @@ import (
 	"hooke/must"
 )
 
-// Of what GLFW reports by logging and by panicking, calls makes an error; a
-// panic of anything else is a bug and stays one.
+// Reports that GLFW logs and panics of GLFW become errors of calls. A panic of anything else is a bug and
+// stays one.
 func TestGLFWErrors(t *testing.T) {
 	var output strings.Builder
 	before := log.Writer()

@@ -44,8 +44,8 @@ func pixelOf(c draw.Camera, place [3]float64) (x, y float64) {
 	return x*windowHeight + windowWidth/2, (y + 0.5) * windowHeight
 }
 
-// A mass that is dragged follows the cursor, to within what its weight takes, and is
-// let go; a reset brings it back.
+// A mass that is dragged follows the cursor, within the sag of its weight, and is let go; a reset brings it
+// back.
 func TestDragInARealWindow(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke drag", Side: 5})
 	view := w.rest(1.5).Camera
@@ -88,7 +88,7 @@ func TestDragInARealWindow(t *testing.T) {
 	})
 	must.Be(t, w.last.Message, "", "it diverged")
 
-	// It pushes: arrows put a force on what was picked, which ends by itself.
+	// It pushes: arrows put a force on the picked mass, which ends by itself.
 	before := w.rest(w.last.Time + 1.5)
 	w.key("Up")
 	w.until("the push", func(s session.Status) bool { return strings.Contains(s.Notice, "pushing") })
@@ -126,7 +126,7 @@ func TestCutPinAndPokeInARealWindow(t *testing.T) {
 	w.key("p")
 	w.until("the mass let go", func(s session.Status) bool { return s.Notice == fmt.Sprintf("let mass %d go", picked) })
 
-	// From side to side through the middle; what that leaves is tested without a window.
+	// From side to side through the middle; the rest is tested without a window.
 	w.key("x")
 	w.until("the knife", func(s session.Status) bool { return strings.Contains(s.Notice, "stroke") })
 	w.drag(1, 40, 300, windowWidth-40, 300)
@@ -157,7 +157,7 @@ func TestCutPinAndPokeInARealWindow(t *testing.T) {
 	}
 }
 
-// Each control of the panel changes what it says, by the keyboard and by clicks.
+// Each control of the panel changes its value, by the keyboard and by clicks.
 func TestPanelOfARealWindow(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke panel", Side: 4, Paused: true})
 	w.settle()

@@ -11,8 +11,8 @@ import (
 	"hooke/viewer/session"
 )
 
-// A mesh that may lie on its side says so on the screen, and a key turns it; what is no
-// mesh file has nothing to turn.
+// A mesh that may lie on its side says so on the screen, and a key turns it. A file that is no mesh has
+// nothing to turn.
 func TestAKeyTurnsAMeshUp(t *testing.T) {
 	mesh := must.Get(filepath.Abs(filepath.Join("..", "mesh", "testdata", "spot.obj")))(t)
 	on := display(t)

@@ -23,8 +23,8 @@ func blockScene(t *testing.T, path string, n int, stiffness float64, more string
 	must.Do(t, os.Rename(path+".new", path))
 }
 
-// What is dropped on the window is opened in it, one file or several; what cannot be
-// opened is told with its file and line, and what was there continues.
+// Files dropped on the window are opened in it, one or several. A file that cannot be opened is reported with
+// its name and line, and the current scene continues.
 func TestDropInARealWindow(t *testing.T) {
 	folder := t.TempDir()
 	block, faulty := filepath.Join(folder, "block.toml"), filepath.Join(folder, "faulty.toml")

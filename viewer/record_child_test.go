@@ -18,8 +18,8 @@ import (
 	"hooke/viewer/session"
 )
 
-// recording is what the window's process records: films in folders 0, 1, ... of a folder,
-// and still.png beside them.
+// recording holds the recorded files of the window's process: films in folders 0, 1, ... of a folder, and
+// still.png beside them.
 func (c child) recording() session.Recording {
 	if c.Record == "" {
 		return session.Recording{}

@@ -239,8 +239,8 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 	}
 }
 
-// A driver that is too old is told by its version and its name, with what is needed and
-// what can be done without.
+// The message on a driver that is too old has its version and its name, the required version, and the
+// features that work without it.
 func TestOldOpenGLIsAPlainError(t *testing.T) {
 	on := screen(t)
 	for _, c := range []struct{ setting, found string }{

@@ -21,7 +21,7 @@ import (
 type xClient struct {
 	t      *testing.T
 	conn   net.Conn
-	window uint32 // of its own, the source of what is dragged
+	window uint32 // of its own, the source of a drag
 }
 
 // Requests and events of the protocol, by their numbers.
@@ -142,8 +142,7 @@ func (c *xClient) drag(window string, paths ...string) {
 	c.next(xClientMessage) // XdndFinished
 }
 
-// minimize says what a window manager says of a window that it minimizes, or shows
-// again.
+// minimize sends the messages of a window manager for a window that it minimizes, or shows again.
 func (c *xClient) minimize(window string, minimized bool) {
 	c.t.Helper()
 	number := must.Get(strconv.ParseUint(window, 10, 32))(c.t)

@@ -19,8 +19,9 @@ import (
 	"hooke/viewer/session"
 )
 
-// display is screen for tests that wait for a window or a clock: they are in the long form alone. What hands do
-// is tested without a window in package session, and the short form opens windows for keys, frames and errors.
+// display returns screen for tests that wait for a window or a clock: they are in the long form alone. Hands
+// are tested without a window in package session, and the short form opens windows for keys, frames and
+// errors.
 func display(t *testing.T) string {
 	t.Helper()
 	if os.Getenv("HOOKE_LONG") == "" {
@@ -29,8 +30,8 @@ func display(t *testing.T) string {
 	return screen(t)
 }
 
-// screen starts a virtual screen of its own and returns its name. Without
-// Xvfb the test fails: the window is part of what must work.
+// screen starts a virtual screen of its own and returns its name. Without Xvfb the test fails: windows must
+// work.
 func screen(t *testing.T) string {
 	t.Helper()
 	if reason := gltest.Unwanted(); reason != "" {
@@ -154,7 +155,7 @@ func (p *windowProcess) ends() int {
 	return p.command.ProcessState.ExitCode()
 }
 
-// order tells the window what to do; see child.runNames.
+// order sends the window an order; see child.runNames.
 func (p *windowProcess) order(words ...string) {
 	p.t.Helper()
 	must.Get(fmt.Fprintln(p.orders, strings.Join(words, " ")))(p.t)

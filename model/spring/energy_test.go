@@ -14,7 +14,7 @@ func TestEnergy(t *testing.T) {
 	x := spring.State[vec3]{Position: vec3{1, 2, 2}, Velocity: vec3{0, 3, 4}}
 	near(t, "vector", spring.Energy(x, spring.State[vec3]{}, 4), 0.5*25+0.5*4*9, 1e-15, 30)
 
-	// What is lost is what the damper takes: ∫ d v² dt, by Boole's rule.
+	// The energy loss equals the damper's dissipation: ∫ d v² dt, by Boole's rule.
 	const s, d, dt = 30.0, 2.0, 0.5
 	start := number{1, -3}
 	taken := 0.0

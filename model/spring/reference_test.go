@@ -17,9 +17,9 @@ type (
 	vec3   = mgl64.Vec3
 )
 
-// exactTolerance is the error allowed against the reference, relative to the
-// size of what goes in. A phase or exponent of 30 in float64 is itself uncertain
-// by 30 units of rounding (3e-15), and a handful of operations follow.
+// exactTolerance is the error allowed against the reference, relative to the size of the inputs. A phase or
+// exponent of 30 in float64 is itself uncertain by 30 units of rounding (3e-15), and a handful of operations
+// follow.
 const exactTolerance = 3e-14
 
 // reference solves x″ = s (g − x) + d (q − x′): see forced.
@@ -103,9 +103,8 @@ func nearVec(t *testing.T, what string, got, want vec3, tolerance, size float64)
 	}
 }
 
-// The two references agree: the series is not wrong by itself. Fourth-order
-// steps of 1e-3/rate err by 1e-12/120 per unit of time at that rate; rounding
-// over 20,000 steps adds about 1e-13.
+// The two references agree: the series by itself is right. Fourth-order steps of 1e-3/rate err by 1e-12/120
+// per unit of time at that rate; rounding over 20,000 steps adds about 1e-13.
 func TestReferencesAgree(t *testing.T) {
 	x, goal := number{0.3, -2}, number{1.5, 0.7}
 	for _, c := range []struct{ s, d, dt float64 }{{100, 4, 2}, {25, 10, 2}, {9, 10, 2}, {0, 3, 2}, {4, 0, 5}} {
@@ -117,8 +116,8 @@ func TestReferencesAgree(t *testing.T) {
 	}
 }
 
-// With what decays beside it, the steady motion solves the equation; without, it does not start
-// at rest.
+// With the decaying part beside it, the steady motion solves the equation; without it, it does not start at
+// rest.
 func TestSteadyMatchesIntegration(t *testing.T) {
 	for _, ratio := range []float64{0.1, 1, 3} {
 		const own, f, span = 2.0, 1.3, 0.7

@@ -54,7 +54,7 @@ func TestApplyEach(t *testing.T) {
 	}
 }
 
-// Follow integrates the moving goal; and keeps on it what is on it.
+// Follow integrates the moving goal, and keeps a mass on it that is there.
 func TestFollow(t *testing.T) {
 	x, goal := number{0.3, -2}, number{1.5, 0.7}
 	for _, c := range []struct{ s, d float64 }{{100, 4}, {25, 10}, {9, 10}, {0, 3}} {
@@ -124,7 +124,7 @@ func TestDamper(t *testing.T) {
 	nearVec(t, "1,000 small steps", small, spring.Damper(vec3{8, 0, -1}, goal, 0.3, 1), 1e-13, 8) // 1,000 roundings of 1e-16
 }
 
-// What it replaces depends on dt: the test of the damper can fail.
+// The replaced method depends on dt: the test of the damper can fail.
 func TestNaiveDamperDependsOnStep(t *testing.T) {
 	naive := func(n int) float64 {
 		x, rate, dt := 1.0, math.Ln2/0.3, 1/float64(n)

@@ -26,8 +26,8 @@ func TestTrackFollowsAnyTarget(t *testing.T) {
 	must.Hold(t, offFollowed >= 1e-3, "control: Follow is %g off only", offFollowed)
 }
 
-// A target that jumps by 1 is eased: no step of what is seen is more than the spring makes, and
-// the jump halves as the spring's closed form says.
+// A target that jumps by 1 is eased: no visible step is larger than the spring's, and the jump halves as the
+// spring's closed form says.
 func TestTrackEasesJumps(t *testing.T) {
 	const dt, h = 1. / 60, 0.25
 	step := spring.Critical(h, dt)
@@ -141,7 +141,7 @@ func TestApplyScale(t *testing.T) {
 	must.Hold(t, got.Scale[0] > 2, "the scale is %g; want an overshoot, or the test says little", got.Scale[0])
 	must.Hold(t, got.Scale[2] > 0, "an overshoot below 0.001 gives %g; want > 0", got.Scale[2])
 
-	// What has no logarithm is NaN, zero included.
+	// Numbers without a logarithm are NaN, zero included.
 	for _, bad := range []float64{0, -1} {
 		if got := spring.ApplyScale(step, spring.Scaling[float64]{Scale: bad}, spring.Scaling[float64]{Scale: 1}); !math.IsNaN(got.Scale) {
 			t.Errorf("scale %g goes to %g, want NaN", bad, got.Scale)

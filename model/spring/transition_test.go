@@ -82,7 +82,7 @@ func TestExactComposes(t *testing.T) {
 	}
 }
 
-// The ends of every range are defined, and are what they should be.
+// The ends of every range are defined, and have the right values.
 func TestExactLimits(t *testing.T) {
 	inf := math.Inf(1)
 	x, goal := number{2, 3}, number{5, 0.5}
@@ -123,7 +123,7 @@ func TestExactLimits(t *testing.T) {
 		}
 	}
 
-	// What has no meaning is NaN throughout, not a plausible number.
+	// Results without a meaning are NaN throughout, not a plausible number.
 	for _, c := range [][3]float64{{-1, 1, 1}, {1, -1, 1}, {math.NaN(), 1, 1}, {1, math.NaN(), 1}, {1, 1, math.NaN()}} {
 		for _, got := range numbersOf(spring.Exact(c[0], c[1], c[2])) {
 			if !math.IsNaN(got) {

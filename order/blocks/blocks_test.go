@@ -47,7 +47,7 @@ func tangle(masses int) *model.Model {
 	return m
 }
 
-// state is what visits change, as numbers that show any other order of visits.
+// state holds the result of visits, as numbers that show any other order of visits.
 type state struct{ mass, spring []uint64 }
 
 func begin(m *model.Model) state {
@@ -60,7 +60,7 @@ func begin(m *model.Model) state {
 
 func (s state) clone() state { return state{slices.Clone(s.mass), slices.Clone(s.spring)} }
 
-// visited is what a visit to a spring makes of its ends and of what it has pushed.
+// visited returns the ends of a spring and its impulse after a visit.
 func visited(place uint32, a, b, pushed uint64) (uint64, uint64, uint64) {
 	x := (a ^ b<<1 ^ pushed ^ uint64(place)) * 0xbf58476d1ce4e5b9
 	return a + x ^ x>>31, b - x ^ x>>29, pushed*3 + x
@@ -82,7 +82,8 @@ func byColors(m *model.Model, c *order.SpringColors, s state) {
 	}
 }
 
-// byBlocks does the same by a plan. Blocks read what the phase before has left, and write what they own elsewhere.
+// byBlocks does the same by a plan. Blocks read the results of the last phase, and write to their own masses and
+// springs elsewhere.
 func byBlocks(p *Plan, s state) state {
 	for _, phase := range p.Phases {
 		next := s.clone()
@@ -111,8 +112,8 @@ func byBlocks(p *Plan, s state) state {
 
 var devices = []Device{{Masses: 1024, Groups: 1, Dispatch: 500}, {Masses: 100_000, Groups: 16, Dispatch: 1_000_000}, {Masses: 600, Groups: 128, Dispatch: 100_000}}
 
-// A sweep by blocks leaves at each mass and spring what one color by color leaves, in several phases and in two.
-// A plan without the springs that rims reach last does not, nor one with two visits exchanged.
+// A sweep by blocks has the same result at each mass and spring as one color by color, in several phases and
+// in two. A plan without the springs that rims reach last does not, nor one with two visits exchanged.
 //
 // Seen to fail: a spring that comes twice, from both ends; the ends of a visit in the other order.
 func TestBlocksSweepAsColors(t *testing.T) {

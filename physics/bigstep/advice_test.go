@@ -63,8 +63,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// Costs are the readings if there are any, do not fall with the ratio, and say where they
-// are not enough; so does what is told of a run.
+// Costs are the readings, if a table has any. They do not fall with the ratio, and say where they are not
+// enough; so does the advice on a run.
 func TestCosts(t *testing.T) {
 	for name, list := range map[string][]reading{"sheets": ofSheets[model.Impulses], "sheets, implicit": ofSheets[model.ImplicitEuler], "solids": ofSolids[model.Impulses]} {
 		for _, r := range list {
@@ -105,7 +105,7 @@ func TestCosts(t *testing.T) {
 	must.Be(t, a.ExpectedError(p), 0, "of pbd an error of is expected")
 }
 
-// A residual above the tolerance is told with its number and what helps; one below is not.
+// A residual above the tolerance is reported with its number and the remedy; one below is not.
 func TestResidualWords(t *testing.T) {
 	p := model.Params{Integrator: model.ImplicitEuler, Substeps: 4}
 	left := model.Residual{Worst: 0.123, Step: 17, Iterations: 20}
@@ -128,7 +128,7 @@ func TestResidualWords(t *testing.T) {
 	}
 }
 
-// What to know of a solver is told with its numbers, and nothing of others.
+// Advice on a solver comes with its numbers, and without those of others.
 func TestCaveat(t *testing.T) {
 	p := model.Params{Integrator: model.PositionBased, Substeps: 2, Iterations: 7}
 	for _, part := range []string{"2 substeps", "7 iterations", "angular momentum"} {

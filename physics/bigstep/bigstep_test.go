@@ -54,8 +54,8 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// Substeps follow the ratio of the step and the safe one, within their bounds; a stiff solid
-// is refused with both, and what has no safe step takes 40.
+// Substeps follow the ratio of the step and the safe one, within their bounds. A stiff solid is refused with
+// both, and a model without a safe step takes 40.
 func TestSubsteps(t *testing.T) {
 	at := func(m *model.Model, ratio float64) (int, error) {
 		p := model.Params{DT: 1, Integrator: model.Impulses}

@@ -21,8 +21,9 @@ func normalizedAll(m *model.Model) *model.Model {
 	return m
 }
 
-// Of four springs in a row the second stretches most, by W/(k L0) of the three masses behind it
-// with the k that the step leaves, which is half of that of the first, at the pin; what nothing holds, or weighs nothing, is not stretched.
+// Of four springs in a row the second stretches most, by W/(k L0) of the three masses behind it with the k at
+// the step, which is half of that of the first, at the pin. Springs that nothing holds, or that carry no
+// weight, are not stretched.
 func TestUnderWeight(t *testing.T) {
 	m := &model.Model{Name: "chain", Materials: []model.Material{{}, {}}}
 	for i := range 5 {
@@ -56,8 +57,8 @@ func TestUnderWeight(t *testing.T) {
 	}
 }
 
-// Normalized springs at the steps of a screen are told to be soft, with what to write; not at
-// short steps, not by impulses, and not springs in SI units.
+// A note says that normalized springs at the steps of a screen are soft, and how to change that; not at short
+// steps, not by impulses, and not for springs in SI units.
 func TestSoftWords(t *testing.T) {
 	jelly := must.Get(build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, PerMass: 13, Spacing: 0.05, Mass: 0.125, Stiffness: 1, Bottom: 0.1}))(t)
 	hung := modeltest.Rope(50)
@@ -77,7 +78,7 @@ func TestSoftWords(t *testing.T) {
 	}
 }
 
-// A step beyond the safe one is told what else there is, where that is better.
+// The advice on a step beyond the safe one names the alternatives, if they are better.
 func TestInstead(t *testing.T) {
 	if words := Instead(modeltest.Cloth(6), model.Params{}); !strings.Contains(words, `solver = "impulses"`) {
 		t.Errorf("of cloth it says %q", words)

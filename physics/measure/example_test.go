@@ -9,7 +9,7 @@ import (
 	"hooke/physics/measure"
 )
 
-// A rope of two springs, one of them stretched by a tenth: what can be read of it.
+// A rope of two springs, one of them stretched by a tenth, and its measurable quantities.
 func Example() {
 	m, err := build.Rope(build.RopeSpec{Masses: 3, Length: 2, Mass: 1, Stiffness: 100})
 	if err != nil {

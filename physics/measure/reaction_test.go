@@ -115,8 +115,8 @@ func near(got, want []float64) bool {
 	return len(got) == len(want)
 }
 
-// A pin carries what hangs from it, itself among that; a guide takes what leads off it, and on
-// a path all but what accelerates its masses.
+// A pin carries the weight below it, itself included. A guide carries the forces that lead off it, and on a
+// path all forces except those that accelerate its masses.
 func TestPinsAndGuidesByHand(t *testing.T) {
 	m, p, s := hung()
 	if got, want := reactionsOf(t, m, p, s, "pin[0]"), []float64{0, 0, -3 * 9.81, 0, 0, 0}; !near(got, want) {
@@ -135,7 +135,7 @@ func TestPinsAndGuidesByHand(t *testing.T) {
 	}
 }
 
-// Force and torque on a contact are the weight of what stands on it, where it stands.
+// Force and torque on a contact are the weight of the masses on it, at their positions.
 func TestContactByHand(t *testing.T) {
 	m := modeltest.Single(3, model.Vec3{0.5, 0.25, 2})
 	p := model.Params{DT: 1e-3, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(1, 1e4, 0), {Shape: model.Plane{Offset: 2}, Stiffness: 1e4}}}
@@ -180,7 +180,7 @@ func TestCollisionByHand(t *testing.T) {
 	}
 }
 
-// A name that is none, and one of what is not there, are refused with what there is.
+// An unknown name, and the name of an absent part, are refused with a list of the present ones.
 func TestNames(t *testing.T) {
 	m, p, _ := hung()
 	p.Contacts = []model.Contact{model.Ground(0, 1, 0), model.Ground(1, 1, 0)}
@@ -197,7 +197,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Position-based dynamics knows no forces, so that its reactions are refused with what else to take.
+// Position-based dynamics knows no forces, so that its reactions are refused with an alternative.
 func TestReactionsOfPositionsAreRefused(t *testing.T) {
 	m := modeltest.Rope(3)
 	p := model.Params{DT: 0.01, Integrator: model.PositionBased}

@@ -24,9 +24,9 @@ func rodAndRope(touches model.Touches) (*model.Model, model.Params, *model.State
 	return m, p, m.Start()
 }
 
-// What a rod carries of a rope that lies over it between two masses is the rope's weight, and
-// its point is where the rope is pushed; of masses alone it would be nothing. A rope that is
-// drawn along has friction of μk of the push.
+// A rod carries the weight of a rope that lies over it between two masses, and the point of its reaction is
+// where the rope is pushed; of masses alone it would be nothing. A rope that is drawn along has friction of
+// μk of the push.
 func TestRopeOnRodByHand(t *testing.T) {
 	m, p, s := rodAndRope(model.TouchSprings)
 	l, err := NewReactions(m, p, nil, []string{"contact[0]"})
@@ -67,7 +67,8 @@ func TestForcesWithSpansAreThoseOfTheStep(t *testing.T) {
 	}
 }
 
-// What hangs still on a clamped rod, which carries it by shear, and on rigid links below its end weighs on the pin.
+// A body that hangs still on a clamped rod, which carries it by shear, and on rigid links below its end weighs on
+// the pin.
 func TestPinCarriesRodsAndLinks(t *testing.T) {
 	b := modeltest.NewBuilder("rod and links")
 	b.Model.Materials = append(b.Model.Materials, model.Material{Name: "wire", Rod: rod.Solid(0.01, 1e9, 4e8)}, model.Material{Name: "link", Rigid: true})

@@ -33,8 +33,8 @@ func branched() *model.Model {
 	return &b.Model
 }
 
-// A segment that is stretched, sheared, bent and twisted reads what formulas say: forces and moments, and
-// half of the energy of a joint.
+// A segment that is stretched, sheared, bent and twisted has the readings of the formulas: forces and
+// moments, and half of the energy of a joint.
 func TestReadingsOfRods(t *testing.T) {
 	m := branched()
 	of, s := m.Materials[m.MaterialOf[0]].Rod, m.Start()
@@ -75,8 +75,8 @@ func TestReadingsOfRods(t *testing.T) {
 	}
 }
 
-// All segments together hold what rods hold, and gain by power less loss what they gain in a short
-// time; a moment of a segment is no force on its ends.
+// All segments together hold the energy of the rods. Power less loss is their gain in a short time. A moment
+// of a segment is no force on its ends.
 func TestReadingsOfRodsSum(t *testing.T) {
 	m := branched()
 	p := model.Params{DT: 1e-3, Integrator: model.Impulses, Substeps: 4}

@@ -119,9 +119,9 @@ func perturbed(t *testing.T, name string) (*model.Model, model.Params, *model.St
 	return s.Model, p, state
 }
 
-// Of every preset, what is measured of each spring is what the reference steps with: its
-// force, what springs hold together and what their dampers dissipate; and power and loss are
-// what the forces do. It fails when actuation, dampers or slackness is left out.
+// Of every preset, the measures of each spring are those of the reference's steps: its force, the sum of the
+// springs' energies and of their dampers' dissipation; and power and loss are those of the forces. The test
+// fails when actuation, dampers or slackness is left out.
 func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 	for _, preset := range preset.All() {
 		t.Run(preset.Name, func(t *testing.T) {
@@ -222,8 +222,8 @@ func TestReadingOfASnapshot(t *testing.T) {
 	}
 }
 
-// What is shown of normalized springs follows their k in the substeps of a solver that divides
-// steps, as the energy of the run does.
+// The measures of normalized springs follow their k in the substeps of a solver that divides steps, as the
+// energy of the run does.
 func TestReadingsInSubsteps(t *testing.T) {
 	m := &model.Model{
 		RestPosition: []model.Vec3{{}, {1}, {2}}, Mass: []float64{1, 1, 1}, Pin: []model.Pin{model.PinAll, 0, 0},

@@ -108,7 +108,7 @@ func TestEnergyPlot(t *testing.T) {
 	must.Be(t, filetest.Names(t, folder), "energy.png", "the folder holds")
 }
 
-// A solver that divides steps has two columns more, and reads back with what it has taken.
+// The table of a solver that divides steps has two more columns, and reads back with its dissipation.
 func TestSolverCSV(t *testing.T) {
 	for ledger, want := range map[bool]string{
 		false: "contact_J,total_J,solver_residual\n3,0.5,64,0,0,0,64,0.25\n",

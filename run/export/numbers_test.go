@@ -118,8 +118,8 @@ func doubles(raw []byte) (out []float64) {
 	return out
 }
 
-// In float64 a file has the state that the engine has, and what follows from it in float64;
-// where a frame has float32 alone, its exact values.
+// In float64 a file has the state of the engine, and the quantities derived from it in float64. Where a frame
+// has float32 alone, it has the exact values of those.
 func TestFloat64Series(t *testing.T) {
 	m, f := chain(20)
 	_, file := vtuOf(t, m, f, export.Numbers{Float64: true})

@@ -58,8 +58,8 @@ func TestPartKeepsNormalizedSprings(t *testing.T) {
 	}
 }
 
-// The vertices of a skin are where its masses put them, with the mean of what the
-// masses have; the skin of a part hangs on it wholly.
+// The vertices of a skin are where its masses put them, with the mean of the masses' values. The skin of a
+// part hangs on it wholly.
 func TestSkins(t *testing.T) {
 	m := sheet()
 	m.Triangles = nil

@@ -41,8 +41,8 @@ func frameAt(step int64) *export.Frame {
 	}
 }
 
-// What is written is read back by our own reader: points and springs to the
-// last bit, and the strains and forces that one can do in the head.
+// Frames are read back by our own reader: points and springs to the last bit, and the strains and forces that
+// one can do in the head.
 func TestVTUSeries(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "vtu")
 	s, err := grid.CreateVTUSeries(base, sheet(), model.Params{DT: 1e-3}, 0, nil, export.Numbers{})
@@ -71,7 +71,7 @@ func TestVTUSeries(t *testing.T) {
 	for name, want := range map[string][]float32{"strain": {0.55, 0.5, 0.6}, "force": {6.75, 6, 7.5}} {
 		must.BeAll(t, appended(t, string(raw), name, 3), want, "surface: %s", name)
 	}
-	// A series that continues from step 10 drops what came later.
+	// A series that continues from step 10 drops the later frames.
 	if s, err = grid.CreateVTUSeries(base, sheet(), model.Params{DT: 1e-3}, 10, nil, export.Numbers{}); err != nil {
 		t.Fatal(err)
 	}

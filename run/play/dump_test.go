@@ -86,7 +86,7 @@ func TestReadDumpPositions(t *testing.T) {
 	}
 }
 
-// What cannot be told is refused, and compressed data that explode.
+// Contents that cannot be determined are refused, and compressed data that explode.
 func TestReadDumpRefuses(t *testing.T) {
 	const cube = "ITEM: BOX BOUNDS pp pp pp\n1 3\n0 4\n-1 7\n"
 	for _, c := range []struct{ text, want string }{

@@ -104,8 +104,9 @@ func picture(t *testing.T, l *Lineup, metric bool) (*image.RGBA, *draw.Frame) {
 	return out, &seen
 }
 
-// The color beside a label is that of its number on the map of the legend, and masses of the member have its hue: dark blue the
-// least, yellow the largest. Where colors mean nothing they have not. The path on the ground is that of each member, moved.
+// The color beside a label is that of its number on the map of the legend, and masses of the member have its
+// hue: dark blue the least, yellow the largest. Where colors mean nothing they do not. The path on the ground
+// is that of each member, moved.
 func TestColorsAreNumbers(t *testing.T) {
 	l := must.Get(NewLineup("walkers", "here", recorded(t, 300, 7, 1), color.Metric{Name: "speed", Unit: "m/s"}))(t)
 	colored, frame := picture(t, l, true)

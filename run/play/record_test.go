@@ -41,7 +41,7 @@ func rising(t *testing.T, masses []uint32, count int) (path string) {
 	return path
 }
 
-// Reactions follow from all masses with their velocities; a record says what is missing.
+// Reactions follow from all masses with their velocities. A record without them names the missing part.
 func TestReactionsNeedVelocitiesOfAllMasses(t *testing.T) {
 	bare := filepath.Join(t.TempDir(), "bare.npz")
 	must.Do(t, npy.WriteArchive(bare, npy.Array{Name: "positions", Shape: []int{1, 3, 3}, Data: make([]float32, 9)}))
@@ -141,7 +141,7 @@ func TestFinalState(t *testing.T) {
 	must.Be(t, s.Start.Position[1], s.Model.RestPosition[1], "the scene starts with mass 1 at")
 }
 
-// What has no states is something else, and a structure as it starts has one.
+// A file without states is something else, and a structure as it starts has one.
 func TestOtherFiles(t *testing.T) {
 	folder := t.TempDir()
 	springs := filepath.Join(folder, "structure.npz")

@@ -16,8 +16,7 @@ import (
 	"hooke/run/play"
 )
 
-// A tape has the frames that Read reads, in any order, of both formats, and
-// what the file says of its run.
+// A tape has the frames that Read reads, in any order, of both formats, and the facts of the file on its run.
 func TestTape(t *testing.T) {
 	folder := t.TempDir()
 	npz, dump := filepath.Join(folder, "t.npz"), filepath.Join(folder, "t.dump")
@@ -69,7 +68,7 @@ func TestTape(t *testing.T) {
 	}
 }
 
-// What is no trajectory, cut off or lies about its size is refused.
+// Files that are no trajectory, are cut off or lie about their size are refused.
 func TestTapeRefuses(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string, data []byte) string {
@@ -111,8 +110,8 @@ func threeAt(step int64) *export.Frame {
 		Position: [][3]float32{{x, 0, 0}, {x + 1.5, 0, 0}, {x, 2, 0}}, Velocity: [][3]float32{{0, 0, 0}, {2, 0, 0}, {0, 0, 0}}}}
 }
 
-// Orientations and spins of rods come back from a trajectory as they went in; a frame without them, as one
-// of a format that does not hold them, has none.
+// Orientations and spins of rods come back from a trajectory as they went in. A frame without them, as one of
+// a format that does not hold them, returns nil.
 func TestTrajectoryHoldsRods(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rods.npz")
 	out, err := export.CreateTrajectoryNPZ(path, 3, 2, nil, nil, export.Numbers{}, nil)

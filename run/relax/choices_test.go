@@ -58,9 +58,9 @@ func reference(t *testing.T, m *model.Model, p model.Params) *cpuref.Engine {
 	return must.Get(cpuref.New(m, relax.Params(m, p, 0)))(t)
 }
 
-// The residual that is chosen is a thousandth of that at the start, here the
-// weight, or what single precision leaves: 8 roundings of coordinates and length
-// times k, as long as that is less than a tenth of the start.
+// The chosen residual is a thousandth of that at the start, here the weight, or the limit of single
+// precision: 8 roundings of coordinates and length times k, as long as that is less than a tenth of the
+// start.
 func TestResidualThatIsChosen(t *testing.T) {
 	const rounding = 1e-12 // relative, of a step in float64
 	weight := 2 * model.StandardGravity
@@ -160,9 +160,8 @@ func TestParams(t *testing.T) {
 	}
 }
 
-// What changes with time stands still while a structure comes to rest: a mass
-// that a half-grown force pulls on a spring from a moved support rests where
-// both say at that time.
+// Signals stand still while a structure comes to rest: a mass that a half-grown force pulls on a spring from
+// a moved support rests where both say at that time.
 func TestParamsFreezeWhatChanges(t *testing.T) {
 	m := &model.Model{
 		Name:         "pulled",

@@ -168,8 +168,7 @@ func TestLatticeSettlesToItsWeight(t *testing.T) {
 	})
 }
 
-// A cloth held along an edge hangs down from it: the springs of each row carry
-// what hangs below them.
+// A cloth held along an edge hangs down from it: the springs of each row carry the rows below them.
 func TestClothHangs(t *testing.T) {
 	const side, mass, stiffness = 12, 1e-3, 100.0
 	m := must.Get(build.Cloth(build.ClothSpec{Nx: side, Ny: side, Spacing: 0.02, Mass: mass,
@@ -186,7 +185,7 @@ func TestClothHangs(t *testing.T) {
 			o.Residual = 1e-4 * total
 		}
 		got := settle(t, newEngine, m, earth(), nil, o).State.State()
-		held := model.Vec3{} // what the pinned masses feel
+		held := model.Vec3{} // the force on the pinned masses
 		for spring, ends := range m.Ends {
 			d := got.Position[ends[1]].Sub(got.Position[ends[0]])
 			f := d.Mul(m.Materials[m.MaterialOf[spring]].Stiffness * (d.Len() - m.RestLength[spring]) / d.Len())
@@ -214,8 +213,8 @@ func TestClothHangs(t *testing.T) {
 	})
 }
 
-// What does not come to rest is an error with the numbers and the state
-// reached, in both ways: out of steps, and at the floor of single precision.
+// A structure that does not come to rest is an error with the numbers and the state reached, in both ways:
+// out of steps, and at the floor of single precision.
 func TestNotSettling(t *testing.T) {
 	m := must.Get(build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 0.01, Stiffness: 1e4}))(t)
 	m.Pin = make([]model.Pin, 20)
@@ -245,7 +244,7 @@ func TestNotSettling(t *testing.T) {
 	})
 }
 
-// What is at rest already stays, bit for bit, and needs no options.
+// A structure at rest stays, bit for bit, and needs no options.
 func TestAtRestAlready(t *testing.T) {
 	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.5, Mass: 1, Stiffness: 100}))(t)
 	start := m.Start()

@@ -17,9 +17,9 @@ import (
 	"hooke/run/relax"
 )
 
-// What rests for relax rests for impulses as nearly as substeps solve it: what a hung cloth and a lattice
-// are off by, when 1/60 s are 12 and 60 safe steps, falls at least 8-fold from 10 substeps to 50. (The rest with drag is
-// that of gravity times what drag leaves of a velocity in a substep: 0.977 with 10 substeps here, 0.995 with 50.)
+// The rest of relax is a rest for impulses, as nearly as substeps solve it: the error of a hung cloth and a
+// lattice, when 1/60 s are 12 and 60 safe steps, falls at least 8-fold from 10 substeps to 50. (The rest with
+// drag is that of gravity times the factor of drag in a substep: 0.977 with 10 substeps here, 0.995 with 50.)
 func TestImpulsesRest(t *testing.T) {
 	const fall, coarsest = 8, 2 // errors as shares of the sag
 	ratios := map[string]float64{"cloth": 12, "lattice": 60}
@@ -53,8 +53,8 @@ func TestImpulsesRest(t *testing.T) {
 	}
 }
 
-// What rests for relax rests for implicit Euler, with one iteration and at 1/60 s, and
-// what is let go above comes to rest there.
+// The rest of relax is a rest for implicit Euler, with one iteration and at 1/60 s, and a structure that
+// starts above comes to rest there.
 func TestImplicitRests(t *testing.T) {
 	const tolerance = 1e-6 // of the sag
 	for name, m := range map[string]*model.Model{"cloth": modeltest.Cloth(5), "lattice": modeltest.Lattice(3, 300, 0.05, true)} {
@@ -99,8 +99,8 @@ func farthest(a, b []model.Vec3) (most float64) {
 	return most
 }
 
-// Springs with a stiffness come to rest whatever the run is solved by, with explicit steps; where
-// the solver decides how stiff they are, the error says so and what to do.
+// Springs with a stiffness come to rest whatever solves the run, with explicit steps. Where the solver
+// decides how stiff they are, the error says so and how to proceed.
 func TestRelaxOfOtherSolvers(t *testing.T) {
 	rope := func(change func(*model.Material)) *model.Model {
 		m := must.Get(build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100}))(t)

@@ -158,14 +158,14 @@ func standing(masses int, stiffness float64) *model.Model {
 			m.RestLength = append(m.RestLength, 1)
 			m.MaterialOf = append(m.MaterialOf, 1)
 		}
-		z += 1 - float64(masses-1-i)*model.StandardGravity/stiffness // what stands on it presses
+		z += 1 - float64(masses-1-i)*model.StandardGravity/stiffness // the weight above it
 	}
 	m.Pin[0] = model.PinAll
 	return m
 }
 
-// What stands on its head falls, although nothing pushes it: a rest that the
-// smallest push ends is none. The chain hangs below its pin, stretched by what hangs on it.
+// A structure that stands on its head falls, although nothing pushes it: a rest that the smallest push ends
+// is no rest. The chain hangs below its pin, stretched by the weight below each spring.
 func TestWhatStandsOnItsHeadFalls(t *testing.T) {
 	const stiffness = 2000.0
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {

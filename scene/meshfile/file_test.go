@@ -20,7 +20,7 @@ const (
 	linesFile  = "v 0 0 0\nv 1 0 1\nv 2 0 0\nl 1 2 3 1\n"
 )
 
-// ready is the scene of a file, with what the options leave to be chosen.
+// ready returns the scene of a file, with all choices that the options leave open.
 func ready(path string, o scene.Options) (*scene.Scene, error) {
 	if err := errors.Join(o.Validate(), o.OnlyFor(path, scene.FileOptions())); err != nil {
 		return nil, err

@@ -97,8 +97,8 @@ func TestBunny(t *testing.T) {
 	}
 }
 
-// A pipe gives its bytes once: none may be lost to finding out what they are. The
-// lines have 8 bytes, so that a file without its first 4,096 would be a mesh, too.
+// A pipe gives its bytes once: none may be lost to finding out their format. The lines have 8 bytes, so that
+// a file without its first 4,096 would be a mesh, too.
 func TestMeshFromAPipe(t *testing.T) {
 	const rows = 1000 // 16,000 bytes: more than is looked at
 	text := strings.Repeat("v 0 0 1\nv 1 0 1\n", rows/2) + "v 0 1 1\nf 1 2 " + strconv.Itoa(rows+1) + "\n"
@@ -116,7 +116,7 @@ func TestMeshFromAPipe(t *testing.T) {
 	must.Be(t, s.Report.Vertices, rows+1, "vertices came through the pipe")
 }
 
-// glTF has y up by itself, which is told; up changes nothing about what it says.
+// glTF has y up by itself, and a note says so. up does not change the content.
 func TestGLTFHasYUp(t *testing.T) {
 	const path = "../../mesh/testdata/spot.glb"
 	size := func(up string) (size model.Vec3, notes string) {

@@ -135,8 +135,7 @@ func TestWeldOptions(t *testing.T) {
 	}
 }
 
-// A file gives every mass its own, as text or as a NumPy array, or says what is
-// wrong with it.
+// A file gives every mass its own, as text or as a NumPy array; a wrong file is refused with the reason.
 func TestMassFile(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name, text string) string {

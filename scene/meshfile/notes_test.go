@@ -29,7 +29,7 @@ func slab(x, y, z float64, flipped bool) string {
 	return out.String()
 }
 
-// What a user would otherwise puzzle over is said, and only then.
+// Surprising facts come with a note, and only those.
 func TestNotesOnMeshes(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -54,7 +54,7 @@ func TestNotesOnMeshes(t *testing.T) {
 	}
 }
 
-// The note is of a mesh that may lie on its side, until somebody says what is up.
+// The note is of a mesh that may lie on its side, until the user sets up.
 func TestUpNote(t *testing.T) {
 	spot := filepath.Join("..", "..", "mesh", "testdata", "spot.obj")
 	for up, want := range map[string]bool{"": true, "y": false, "z": false} {

@@ -70,7 +70,7 @@ func TestStructureStaysAsItIs(t *testing.T) {
 	must.Hold(t, err == nil && undamped.Model.Materials[1].Damping == 0, "undamped: %v", err)
 }
 
-// What a file cannot use is an error with the option's name.
+// An option that a file cannot use is an error with the option's name.
 func TestOptionsOfVolumesAndStructures(t *testing.T) {
 	for _, c := range []struct {
 		file    string

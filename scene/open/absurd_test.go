@@ -130,8 +130,8 @@ func refusedAtOnce(t *testing.T, what string, make func() error) {
 	}
 }
 
-// Structures that need more than any machine of today has left are refused at once, by
-// what is made of them: presets, generators of a scene file, fills, trusses, and unions.
+// Structures that need more than the free memory of any machine of today are refused at once, whatever makes
+// them: presets, generators of a scene file, fills, trusses, and unions.
 func TestHugeStructuresAreRefusedBeforeTheyAreBuilt(t *testing.T) {
 	if free := memory.Free(); free.Limit == "" || free.Bytes > 40<<30 {
 		t.Logf("%d bytes are left: the largest structures may fit", free.Bytes)

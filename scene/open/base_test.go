@@ -63,8 +63,8 @@ func TestBaseIsTheScene(t *testing.T) {
 	}
 }
 
-// The digest of a base changes with what is in the scene and in the files that it names, and with
-// nothing else.
+// The digest of a base changes with the content of the scene and of the files that it names, and with nothing
+// else.
 func TestDigestOfABase(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
@@ -96,7 +96,7 @@ func TestDigestOfABase(t *testing.T) {
 	}
 }
 
-// Numbers of keys are found in every table that a path names; what has none is named.
+// Numbers of keys are found in every table that a path names. A table without numbers is named.
 func TestNumbersOfABase(t *testing.T) {
 	b, err := NewBase("walker")
 	must.Do(t, err)

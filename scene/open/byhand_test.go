@@ -125,7 +125,7 @@ func TestBallsByHandCollide(t *testing.T) {
 	}
 }
 
-// What is wrong is told with its line, its column and the nearest name.
+// A fault is reported with its line, its column and the nearest name.
 func TestFaultsByHand(t *testing.T) {
 	many := strings.Repeat("[[mass]]\nposition = [0, 0, 0]\nmass = 1\n", 10_001)
 	for text, want := range map[string]string{

@@ -54,7 +54,7 @@ func TestBodiesOfASceneFile(t *testing.T) {
 	}
 }
 
-// Every key of [collision] arrives, and what --collide means is the table without keys.
+// Every key of [collision] arrives, and --collide means the table without keys.
 func TestKeysOfCollision(t *testing.T) {
 	s := must.Get(sceneOf(t, twoBlocks("0.5", "[collision]\nradius = 0.03\nstiffness = 70\ndamping_ratio = 0\nstatic_friction = 0.4\nkinetic_friction = 0.3\nfriction_iterations = 2\n"+
 		"skin = 0.01\ncheck_every = 3\nwhich = \"all\"\ngroups = [\"low/top\", \"high\"]\nbetween = \"bodies\"\n")))(t)
@@ -73,7 +73,7 @@ func TestKeysOfCollision(t *testing.T) {
 	must.Hold(t, reflect.DeepEqual(table.Params, flag.Params) && reflect.DeepEqual(table.Model, flag.Model), "--collide is not [collision]")
 }
 
-// What is wrong is told with its line and a caret.
+// A fault is reported with its line and a caret.
 func TestFaultsOfCollision(t *testing.T) {
 	for _, c := range []struct{ keys, want string }{
 		{"radius = -0.1\n", "radius = -0.1\n"},

@@ -157,7 +157,7 @@ func enclosed(at []model.Vec3, second int, pitch float64) (count int) {
 	return count
 }
 
-// Spot as a file, with a plane at 0, as it was found: its energy stays what gravity gave.
+// Spot as a file, with a plane at 0, as it was found: its energy stays that of gravity.
 func TestSpotInASceneStandsOnThePlane(t *testing.T) {
 	spot := must.Get(os.ReadFile("../../mesh/testdata/spot.obj"))(t)
 	folder := t.TempDir()

@@ -153,7 +153,7 @@ func (k keyScene) tryKey(t *testing.T, open func(text string) (*scene.Scene, err
 	}
 }
 
-// steps takes two steps in two engines and says what is neither finite nor told.
+// steps takes two steps in two engines and reports numbers that are neither finite nor explained.
 func steps(s *scene.Scene) string {
 	if s.Model.MassCount() > 100_000 || !(s.Params.DT > 0) {
 		return fmt.Sprintf("%d masses, dt is %g s", s.Model.MassCount(), s.Params.DT)

@@ -22,7 +22,7 @@ type keyScene struct {
 	alike          map[string]bool   // keys whose value changes nothing here, though others do
 }
 
-// path are the keys of what moves.
+// path holds the keys of things that move.
 var pathGood = map[string]string{"velocity": "[0.1, 0, 0]", "amplitude": "[0, 0, 0.01]", "wave": `"table"`, "frequency": "2", "phase": "0.5",
 	"cycle": "[[0, 0], [0.5, 1], [1, 0]]", "table": "[[0, 0, 0, 0], [1, 0, 0, 0.1]]"}
 

@@ -15,8 +15,8 @@ import (
 const normalizedCube = "[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 0.1\nmaterial = \"n\"\nmove = [0, 0, 0.05]\n" +
 	"[[material]]\nname = \"n\"\nnormalized_stiffness = 0.5\nnormalized_damping = 0.5\n[[contact]]\nshape = \"plane\"\n"
 
-// A contact without a stiffness follows from each mass where springs have none in N/m, and
-// where it has normalized values; what is built comes to rest on it.
+// A contact without a stiffness follows from each mass where springs have none in N/m, and where it has
+// normalized values. Structures come to rest on it.
 func TestContactsPerMassOfAScene(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -51,7 +51,7 @@ func TestContactsPerMassOfAScene(t *testing.T) {
 	}
 }
 
-// What does not fit together is told where it stands.
+// Keys that do not fit together are refused at their position.
 func TestFaultsOfContactsPerMass(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ text, want string }{
@@ -73,7 +73,7 @@ func TestFaultsOfContactsPerMass(t *testing.T) {
 	}
 }
 
-// What drag leaves per step is read, and is no half-life at the same time.
+// The factor of drag per step is read, and is no half-life at the same time.
 func TestDragFactorOfAScene(t *testing.T) {
 	if p := openText(t, "[run]\ndrag_factor = 0.99\n"+lattice27).Params; p.DragKept != 0.99 || p.DragHalfLife != 0 {
 		t.Errorf("it leaves %g, with a half-life of %g s", p.DragKept, p.DragHalfLife)

@@ -14,8 +14,8 @@ import (
 // lattice27 is a [[mesh]] that nothing is wrong with.
 const lattice27 = "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nstiffness = 100\n"
 
-// Every kind of fault of what a scene file means, in full: the place, the words, the line
-// and the caret. Those of what is written there are tests of package parse.
+// Every kind of fault in the meaning of a scene file, in full: the position, the words, the line and the
+// caret. Faults of its syntax are tests of package parse.
 func TestFaultsOfWhatASceneFileMeans(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"no mesh", "[run]\ndt = \"auto\"\n", `s.toml:1:1: there is no [[mesh]] and no [[mass]]; give a mesh, such as preset = "cube" or file = "robot.obj"

@@ -124,8 +124,8 @@ func TestSceneAndCommandLineStandAlike(t *testing.T) {
 	}
 }
 
-// What is joined or pinned together moves together, also where it is only known which
-// masses that are when they are lifted.
+// Bodies that are joined or pinned together move together, also where it is only known which masses that are
+// when they are lifted.
 func TestJoinedMeshesAreLiftedTogether(t *testing.T) {
 	// Two corners, one on top of the other's highest mass; the lower is 0.3 m deep.
 	two := func(more string) string {
@@ -179,8 +179,8 @@ func TestGroupsSeeLiftedMeshes(t *testing.T) {
 	}
 }
 
-// What cannot be lifted is refused, at its place in the file, and nothing of that is said
-// of a scene that starts from another state.
+// Bodies that cannot be lifted are refused, at their position in the file, and a scene that starts from
+// another state does not mention it.
 func TestBuriedMeshesAreRefused(t *testing.T) {
 	ceiling := func(height string) string { return plane("normal = [0, 0, -1]\noffset = -" + height + "\n") }
 	for _, c := range []struct{ name, text, want string }{

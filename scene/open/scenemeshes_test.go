@@ -65,7 +65,7 @@ func TestTurnsFollowEachOther(t *testing.T) {
 	}
 }
 
-// What each way of choosing takes of a lattice of 3 × 3 × 3 masses, 1 m apart.
+// The masses that each selector chooses in a lattice of 3 × 3 × 3 masses, 1 m apart.
 func TestGroupsPinsAndMaterials(t *testing.T) {
 	s := openText(t, `
 [[mesh]]

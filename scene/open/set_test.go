@@ -13,8 +13,8 @@ import (
 	"hooke/scene/scenetest"
 )
 
-// A preset with settings that say what it has anyway is the same preset, to the last bit: its
-// step, its parameters and its structure.
+// A preset with settings equal to its own is the same preset, to the last bit: its step, its parameters and
+// its structure.
 func TestSettingsLeaveTheRest(t *testing.T) {
 	for _, p := range preset.All() {
 		o := scene.Options{}

@@ -118,8 +118,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 	}
 }
 
-// What one run cannot have is refused, with what to do; what it can have is chosen by
-// the rule, and said.
+// Conflicts in one run are refused with the remedy. Other differences are settled by the rule, with a note.
 func TestSeveralRules(t *testing.T) {
 	block := "[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 0.1\nmass = 1\n"
 	springs := "stiffness = 100\n"
@@ -178,7 +177,7 @@ func TestSeveralPresets(t *testing.T) {
 		}
 		must.Be(t, one.Name, open(t, p.Name, o).Name, "%s: name", p.Name)
 		both, err := combine([]string{"a", "b"}, []*scene.Scene{open(t, "cube", scene.Options{Integrator: one.Params.Integrator}), one}, scene.Options{})
-		if p.Name == "pile" { // its box holds what is in it, and nothing else
+		if p.Name == "pile" { // its box holds its bodies, and nothing else
 			must.Say(t, "pile", err, "cannot stand side by side")
 			continue
 		}

@@ -7,8 +7,8 @@ import (
 	"hooke/must"
 )
 
-// A trial makes a scene for each kind of settings, and finds what is wrong with any of them; those that differ from one before in numbers
-// alone are not made.
+// A trial makes a scene for each kind of settings, and finds the faults of any of them. Settings that differ
+// from earlier ones in numbers alone are not made.
 func TestTrial(t *testing.T) {
 	b := must.Get(NewBase("walker"))(t)
 	trial := Trial{Base: b}

@@ -34,8 +34,8 @@ func TestSeedOfATruss(t *testing.T) {
 
 const trussOf = "[[mesh]]\nmake = \"truss\"\nsize = [0.2, 0.1, 0.3]\n"
 
-// A truss needs no mesh: it fills a box on the ground with about the given number of springs, weighs what
-// the box does, and is the same for the same seed only.
+// A truss needs no mesh: it fills a box on the ground with about the given number of springs, has the weight
+// of the box, and is the same for the same seed only.
 func TestTrussWithoutAMesh(t *testing.T) {
 	open := func(keys string) *scene.Scene { return openText(t, keys) }
 	s := open(trussOf + "springs = \"4k\"\nmodulus = 1e5\ndensity = 500\nseed = 3\n")

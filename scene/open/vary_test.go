@@ -17,7 +17,7 @@ import (
 	"hooke/scene/toml/spec"
 )
 
-// madeAgain are the numbers that the shape of a structure follows from, or what scenes do not take.
+// madeAgain are the numbers that shape a structure, or that scenes do not take.
 var madeAgain = []string{"mesh.spacing", "mesh.length", "mesh.move", "mass.position"}
 
 // numbersOf are the paths of all plain numbers of a scene.
@@ -127,8 +127,8 @@ func TestVariedScenesAreThoseMadeAnew(t *testing.T) {
 	}
 }
 
-// Several settings at once, variables, all tables of a list, entries of lists, what meshes of presets bring, and what is chosen for the
-// structure are as in a scene that is made anew.
+// Several settings at once, variables, all tables of a list, entries of lists, settings of presets with
+// meshes, and selectors of the structure are as in a scene that is made anew.
 func TestVariedScenesTakeSettingsTogether(t *testing.T) {
 	joined := "[run]\nduration=1\n[[mesh]]\nmake=\"lattice\"\nname=\"a\"\nmasses=3\nspacing=0.1\nstiffness=500\n[[mesh]]\nmake=\"lattice\"\nname=\"b\"\nmasses=3\nspacing=0.1\nstiffness=400\nmove=[0.3,0,0]\n" +
 		"[[join]]\nhow=\"connect\"\na=\"a\"\nb=\"b\"\ndistance=0.11\nstiffness=300\n[[material]]\nname=\"new\"\nreplaces=\"lattice\"\nstiffness=600\n[[material]]\nname=\"top\"\ngroup=\"a/top\"\nstiffness=900\n"

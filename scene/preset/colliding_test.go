@@ -138,15 +138,15 @@ func TestSlingshotKnocksTheWallOver(t *testing.T) {
 	must.Be(t, moved(), 0, "control: without a shot blocks leave their places")
 }
 
-// What the conveyor is made of.
+// The parts of the conveyor.
 const (
 	carriedCount = 3
 	beltSpeed    = 0.8  // [m/s]
 	tableAt      = 0.45 // [m]
 )
 
-// The belt takes the jellies along at its speed, the table turns what lands on it, and in the
-// end the first jelly is on the ground. On a belt that stands, none leaves.
+// The belt takes the jellies along at its speed, the table turns the jellies that land on it, and in the end
+// the first jelly is on the ground. On a belt that stands, none leaves.
 func TestConveyorCarriesJellies(t *testing.T) {
 	s := open(t, "conveyor", scene.Options{})
 	n := s.Model.MassCount() / carriedCount

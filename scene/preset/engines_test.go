@@ -15,7 +15,7 @@ import (
 	"hooke/scene/preset"
 )
 
-// What the recipes are made with, written down again.
+// The materials of the recipes, written down again.
 const (
 	dropPart           = 1. / 50
 	walkerSpacing      = 0.04 // [m]

@@ -9,9 +9,9 @@ import (
 	"hooke/scene"
 )
 
-// The chain hangs in a catenary, z = a cosh(x/a) + const: with half the span b
-// and half the length l, a sinh(b/a) = l. It is stretched by less than 0.1 %,
-// and its masses are 1/20 of it apart: 0.2 % of the span is what both may do.
+// The chain hangs in a catenary, z = a cosh(x/a) + const: with half the span b and half the length l, a
+// sinh(b/a) = l. It is stretched by less than 0.1 %, and its masses are 1/20 of it apart: together they
+// explain 0.2 % of the span.
 func TestChainIsACatenary(t *testing.T) {
 	const half, length, tolerance = 0.5, 0.75, 2e-3
 	low, high := 0.05, 5.0
@@ -42,8 +42,8 @@ func TestChainIsACatenary(t *testing.T) {
 	must.Hold(t, worst >= 10*tolerance, "the arc is %.4f m off: the measure is blind", worst)
 }
 
-// The board swings through and back to nearly where it started, and its edge
-// stays on the hinge: what it loses in a swing is friction that is not there.
+// The board swings through and back to nearly where it started, and its edge stays on the hinge: a loss in a
+// swing would be friction that it lacks.
 func TestHingedBoardSwings(t *testing.T) {
 	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "hinge", scene.Options{})

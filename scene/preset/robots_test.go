@@ -95,8 +95,7 @@ func TestWalkerWalks(t *testing.T) {
 	})
 }
 
-// What makes it walk are the muscles: without, it stays within a twentieth of
-// its length.
+// The muscles make it walk: without, it stays within a twentieth of its length.
 func TestWalkerStandsWithoutMuscles(t *testing.T) {
 	eachEngine(t, func(t *testing.T, start starter) {
 		s := shaken(open(t, "walker", scene.Options{}), walkerSpacing, 1)
@@ -188,8 +187,8 @@ func fastest(s *model.State) float64 {
 	return speed
 }
 
-// The breathing cube has (1 + a w)³ of its volume at every quarter of a cycle,
-// within what its weight presses together and inertia adds.
+// The breathing cube has (1 + a w)³ of its volume at every quarter of a cycle, within the change by its
+// weight and by inertia.
 func TestBreathingCubeBreathes(t *testing.T) {
 	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "breathing", scene.Options{Size: [3]int{4}})

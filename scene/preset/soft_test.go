@@ -165,8 +165,8 @@ func TestNet(t *testing.T) {
 
 const rounding = 1e-9
 
-// The springs of `lattice` follow k = m g n/(5.4 s h) for masses m = ρ V/n³, within what the
-// surface and the foot change at this n.
+// The springs of `lattice` follow k = m g n/(5.4 s h) for masses m = ρ V/n³, within the effect of the surface
+// and the foot at this n.
 func TestLatticeStiffness(t *testing.T) {
 	const side, surface = 43, 0.08
 	s := must.Get(preset.Of("lattice").Open(scene.Options{}))(t)

@@ -79,7 +79,7 @@ func quick(f *parse.File) bool {
 	return true
 }
 
-// stepOnce steps a scene that was built, and looks at what comes out.
+// stepOnce steps a built scene, and looks at the result.
 func stepOnce(t *testing.T, s *scene.Scene) {
 	t.Helper()
 	if err := s.Model.Validate(); err != nil {

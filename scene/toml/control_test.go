@@ -14,7 +14,7 @@ import (
 	"hooke/scene/toml"
 )
 
-// All that a control may have is written as it is read: interpolation, what is late, and every key of sensors.
+// A control is written as it is read: interpolation, delays, and every key of sensors.
 func TestKeysOfControlReadBack(t *testing.T) {
 	s := must.Get(open.Scene("quadruped", scene.Options{}))(t)
 	text := must.Get(toml.Export("quadruped", scene.Options{}))(t)

@@ -32,7 +32,7 @@ func TestTrajectoryKeys(t *testing.T) {
 	if got := s.Params.Contacts[0].Trajectory; !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	// What export writes of it is read as the same.
+	// The exported file is read as the same scene.
 	w := &writer{}
 	w.contact(s.Params.Contacts[0])
 	again := filepath.Join(folder, "again.toml")
@@ -99,7 +99,7 @@ func TestEveryLoadHasATableOrANumber(t *testing.T) {
 	}
 }
 
-// What ends a run reads back as it was written, and as nothing where there is nothing.
+// The end conditions of a run read back as they were written, and as nothing where there are none.
 func TestUntilReadsBack(t *testing.T) {
 	for _, want := range []physics.Until{
 		{},
@@ -116,8 +116,8 @@ func TestUntilReadsBack(t *testing.T) {
 	}
 }
 
-// A contact touches what its key says, masses where it says nothing; what export writes of it
-// is read as the same, and what is wrong is told with its line and a caret.
+// A contact touches the elements of its key, and masses without one. The exported file is read as the same,
+// and faults are reported with their line and a caret.
 func TestTouchesKey(t *testing.T) {
 	folder := t.TempDir()
 	open := func(contact string) ([]model.Contact, error) {

@@ -39,7 +39,7 @@ func TestBodyThatDoesNotFit(t *testing.T) {
 	must.Hold(t, fault.Error() == want, "%q, want %q", fault, want)
 }
 
-// A ball is never left: what starts in it is an error with its mass, counted through bodies.
+// A mass never leaves a ball: one that starts in it is an error with its number, counted through bodies.
 func TestBodyInABall(t *testing.T) {
 	ball := Obstacle{Contact: model.Contact{Shape: model.Sphere{Radius: 1}}, Name: "the ball"}
 	_, err := LiftOut([]Obstacle{ball}, [][]model.Vec3{{{3, 0, 0}}, {{0, 2, 0}, {0, 0, 0.25}}}, 0)

@@ -101,8 +101,8 @@ func TestEquilibriumOfChain(t *testing.T) {
 	must.Be(t, moved[springs], (model.Vec3{}), "the held mass moves by")
 }
 
-// The sag of a block, standing, is what the recipe promises: the equilibrium
-// solved exactly against the estimate by cross-sections.
+// The sag of a block, standing, is the one that the recipe promises: the equilibrium solved exactly against
+// the estimate by cross-sections.
 func TestSagOfLattice(t *testing.T) {
 	const side = 14
 	m := block(t, side)
@@ -145,8 +145,8 @@ func TestGround(t *testing.T) {
 	}
 }
 
-// A shape thinner than the shortest spring is noted, with what helps the structure, unless it
-// touches springs, is a container or has no thickness.
+// A shape thinner than the shortest spring has a note, with advice for the structure, unless it touches
+// springs, is a container or lacks a thickness.
 func TestThinContactsAreNoted(t *testing.T) {
 	cloth := must.Get(build.Cloth(build.ClothSpec{Nx: 3, Ny: 3, Spacing: 0.05, Mass: 1, Stiffness: ClothRatios(1)}))(t)
 	block := must.Get(build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.05, Mass: 1, Stiffness: 1}))(t)

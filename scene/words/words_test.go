@@ -9,7 +9,7 @@ import (
 	"hooke/must"
 )
 
-// Each part of a sentence, where there is nothing, little and much.
+// Each part of a sentence, for nothing, little and much.
 func TestWords(t *testing.T) {
 	var thirteen []string
 	for i := range 13 {

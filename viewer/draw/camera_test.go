@@ -82,7 +82,7 @@ func TestUpStaysUp(t *testing.T) {
 	}
 }
 
-// A drag by (dx, dy) heights moves what lies at the target's depth by as much.
+// A drag by (dx, dy) heights moves points at the target's depth by the same.
 func TestPanFollowsTheCursor(t *testing.T) {
 	const aspect = 1.5
 	c := LookAt(boxes()["cube"], aspect)
@@ -164,7 +164,7 @@ func TestFitInAWindow(t *testing.T) {
 	}
 }
 
-// What a camera turns about stays where it is seen, at the depth that it has.
+// The center of a camera's turn stays at its point of the picture, at its depth.
 func TestTurningAboutAPlace(t *testing.T) {
 	c := LookAt(Bounds{Hi: model.Vec3{1, 1, 1}}, 1.5)
 	at := c.At(0.2, -0.1, c.Distance)

@@ -17,8 +17,8 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// crowd is a lattice of so many pieces of springs, masses and triangles that they are
-// cut, drawn by a renderer in a debug context.
+// crowd is a lattice of many pieces of springs, masses and triangles, so that they are cut, drawn by a
+// renderer in a debug context.
 type crowd struct {
 	ctx      *glx.Context
 	model    *model.Model
@@ -64,9 +64,9 @@ func (c *crowd) cameras() map[string]Camera {
 	return map[string]Camera{"all": all, "near": near, "inside": inside, "aside": aside}
 }
 
-// A picture without what is out of sight is, bit for bit, the one with all of it, from
-// near, inside and far away; and less is drawn. A view that is narrower by some pixels
-// than the picture cuts too much, which is seen.
+// A picture without the pieces out of sight is, bit for bit, the one with all of them, from near, inside and
+// far away; and less is drawn. A view that is narrower by some pixels than the picture cuts too much, which
+// is seen.
 func TestWhatIsOutOfSightIsLeftOut(t *testing.T) {
 	c := newCrowd(t)
 	r := c.renderer
@@ -114,14 +114,14 @@ func TestWhatIsOutOfSightIsLeftOut(t *testing.T) {
 	}
 }
 
-// What has come into sight because it moved is drawn.
+// Pieces that have come into sight by their motion are drawn.
 func TestWhatMovesIntoSightIsDrawn(t *testing.T) {
 	c := newCrowd(t)
 	frame := Frame{Camera: c.cameras()["near"], Look: Look{Show: Springs, Interior: true}}
 	before := c.picture(t, frame)
 	position := make([]shaders.Position, c.model.MassCount())
 	glx.Download(c.renderer.scene.PositionBuffer(), 0, position)
-	for i := range position { // what was in the middle comes to the top
+	for i := range position { // the middle comes to the top
 		position[i].Xyz[2] += 0.5 * float32(c.box.Hi[2]-c.box.Lo[2])
 	}
 	glx.Upload(c.renderer.scene.PositionBuffer(), 0, position)
@@ -130,7 +130,7 @@ func TestWhatMovesIntoSightIsDrawn(t *testing.T) {
 	whole := c.picture(t, frame)
 	must.Hold(t, !bytes.Equal(before, moved), "nothing was seen to move")
 	must.Hold(t, bytes.Equal(moved, whole), "the picture differs from one of everything")
-	// Boxes of where it was before cut what is seen now.
+	// Boxes of the earlier positions cut visible pieces.
 	c.renderer.chunks.uncut = false
 	for i := range position {
 		position[i].Xyz[2] -= 0.5 * float32(c.box.Hi[2]-c.box.Lo[2])
@@ -145,8 +145,7 @@ func TestWhatMovesIntoSightIsDrawn(t *testing.T) {
 	}
 }
 
-// Boxes of pieces are those by a loop over their corners, and leave out what is at no
-// finite place.
+// Boxes of pieces are those by a loop over their corners, without masses that have no finite position.
 func TestBoxesOfPieces(t *testing.T) {
 	c := newCrowd(t)
 	position := make([]shaders.Position, c.model.MassCount())

@@ -104,8 +104,8 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 	}
 }
 
-// clothHoles counts the triangles of a flat cloth whose middles are not of the color of
-// what is plain and lit: brighter than any ground or shape.
+// clothHoles counts the triangles of a flat cloth whose middles do not have the color of plain, lit cloth:
+// brighter than any ground or shape.
 func clothHoles(picture *image.RGBA, c Camera, m *model.Model) (holes int) {
 	x, size := m.RestPosition, picture.Rect.Size()
 	for _, tri := range m.Triangles {
@@ -132,7 +132,7 @@ func TestCutClothOpens(t *testing.T) {
 	m.MaterialOf = append([]uint16(nil), whole.MaterialOf...)
 	pair := func(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
 	cut := map[[2]uint32]bool{}
-	for s, ends := range m.Ends { // what crosses the line between two rows
+	for s, ends := range m.Ends { // springs across the line between two rows
 		if (ends[0] < 18) != (ends[1] < 18) {
 			m.MaterialOf[s] = model.Removed
 			cut[pair(ends[0], ends[1])] = true

@@ -13,8 +13,8 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// A coarse picture shows the same in the same place, and what was computed for it
-// serves a fine one of a scene that stands still.
+// A coarse picture shows the same at the same points, and its passes serve a fine one of a scene that stands
+// still.
 func TestCoarsePicturesShowTheSame(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(-3, 0, 3), at(3, 0, 3), at(0, 0, -3)},
@@ -36,8 +36,8 @@ func TestCoarsePicturesShowTheSame(t *testing.T) {
 	must.Hold(t, s.updates == 1, "strains were updated %d times, want once", s.updates)
 	frame.Camera.Azimuth += 0.5
 	turned := picture()
-	// Lines of one pixel are two wide in the coarse picture: so much of a picture of
-	// three lines differs, and twice as much where the lines are elsewhere.
+	// Lines of one pixel are two wide in the coarse picture: a picture of three lines differs by that much,
+	// and by twice as much where the lines are elsewhere.
 	const edges = 2.0
 	same, other := meanDifference(half, fine), meanDifference(turned, fine)
 	t.Logf("mean differences: coarse %.3g, turned %.3g", same, other)
@@ -45,8 +45,8 @@ func TestCoarsePicturesShowTheSame(t *testing.T) {
 	must.Hold(t, other >= 2*same, "that of a turned one is %g, hardly more than %g", other, same)
 }
 
-// Coarse pictures of something large that moves take colors of one before; fresh ones do not, and
-// neither do those of a few springs, whose legend tells what the histogram and the panel tell.
+// Coarse pictures of something large that moves take colors of an earlier one. Fresh ones do not, and neither
+// do those of a few springs, whose legend agrees with the histogram and the panel.
 //
 // Seen to fail: one spring with the colors of an earlier picture.
 func TestColorsOfOnePictureBefore(t *testing.T) {
@@ -116,7 +116,7 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 	fine := target.ReadPixels()
 	must.Be(t, s.updates, 3, "a fine picture after them is late: updates")
 	want := picture(t, ctx, s, func(f *draw.Frame) { *f = frame })
-	// The shadow's box changes in leaps, and so does the range: what was seen counts.
+	// The shadow's box changes in leaps, and so does the range: the earlier pictures count.
 	const rest = 0.5
 	if d := meanDifference(fine, want); d > rest {
 		t.Errorf("a fine picture after them differs by %g from one that was made anew", d)

@@ -192,8 +192,8 @@ func embeddedFault(places []shaders.Place, normals []shaders.Normal, place, norm
 	return ""
 }
 
-// A picture of a model with an embedded surface shows that, and not what springs
-// span: a small octahedron in a large lattice leaves the lattice's corners free.
+// A picture of a model with an embedded surface shows that, and not the springs' own surface: a small
+// octahedron in a large lattice leaves the lattice's corners free.
 func TestEmbeddedSurfaceIsDrawnInPlaceOfSprings(t *testing.T) {
 	ctx := gltest.New(t)
 	m, s := embedding(t)

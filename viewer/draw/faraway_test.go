@@ -109,7 +109,7 @@ func TestAPictureFarAway(t *testing.T) {
 	}
 }
 
-// What pictures remember goes along when the origin moves between them.
+// The memory of pictures moves along when the origin moves between them.
 func TestPicturesOverAMoveOfTheOrigin(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(-0.5, 0, 0), at(0.5, 0, 0.25)}, []shaders.Ends{{0, 1}}, []float32{0.1})

@@ -79,7 +79,7 @@ func (c goldenCase) picture(t *testing.T, ctx *glx.Context, change func(s *scene
 	return got
 }
 
-// What pictures look like does not change unnoticed.
+// Pictures do not change unnoticed.
 func TestGoldenPictures(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, c := range goldenCases() {

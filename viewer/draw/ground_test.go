@@ -36,8 +36,8 @@ func TestGroundIsDrawnBelow(t *testing.T) {
 	must.Be(t, differs(true), 0, "without the grid the ground still changes channels")
 }
 
-// What touches the ground, or has sunk into it, lies over its own shadow and
-// over the shadows of its neighbors.
+// Bodies that touch the ground, or have sunk into it, lie over their own shadow and over the shadows of their
+// neighbors.
 func TestGroundIsBehindWhatTouchesIt(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, height := range []float32{0, -0.02, -0.2, -1} {

@@ -15,7 +15,7 @@ import (
 // likeness is how far a picture is from another of the same size, by structure and not by pixel:
 // renderers differ in which pixels an edge or a line covers.
 type likeness struct {
-	outline float64 // share of what stands out in one picture and not within a pixel of it in the other; the larger of both ways
+	outline float64 // share of the edges in one picture that are not within a pixel of one in the other; the larger of both ways
 	region  float64 // difference of the mean color of a region, the largest of all regions and channels, in 8-bit steps
 	mean    float64 // that difference, its mean over regions and channels
 }
@@ -145,8 +145,8 @@ func brightest(at func(x, y, channel int) int, x, y, channel int) (most int) {
 	return most
 }
 
-// What another rasterizer makes of a picture is no fault; another camera, light, color, and lines or
-// parts that are missing are.
+// Differences of another rasterizer are no fault. Another camera, light, color, and missing lines or parts
+// are faults.
 func TestGoldenPicturesSeeFaults(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {

@@ -24,14 +24,13 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// quantityOf is what a coloring of springs shows.
+// quantityOf returns the quantity that a coloring of springs shows.
 func quantityOf(c color.Coloring) measure.Quantity {
 	return map[color.Coloring]measure.Quantity{color.ByStrain: measure.Strain, color.ByForce: measure.Force, color.ByEnergy: measure.Energy}[c]
 }
 
-// colorRounding is what single precision makes of a length: its square, the root and the
-// difference from a rest length are each rounded once or twice. Positions are the same on
-// both sides.
+// colorRounding is the rounding of a length in single precision: its square, the root and the difference from
+// a rest length are each rounded once or twice. Positions are the same on both sides.
 const colorRounding = 6.0 / (1 << 24)
 
 // slackOf is by how much a color may differ from a reading of spring i, for rounding alone.
@@ -68,7 +67,8 @@ func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Drawable, c color.Co
 	return out
 }
 
-// misread says where colors are not what is measured of the springs, or nothing. Attachments have no color: they are not visible.
+// misread reports colors that differ from the measures of the springs, or nothing. Attachments have no color: they are not
+// visible.
 func misread(c color.Coloring, got []float32, springs *measure.Springs, s *model.State, scale []float64) string {
 	for i := range springs.Model().StructuralCount() {
 		r := springs.In(s, i, scale)
@@ -113,10 +113,9 @@ func inMotion(t *testing.T, name string) (*scene.Scene, *model.State) {
 	return s, state
 }
 
-// In every preset, each coloring of springs shows what is measured of them, as an engine
-// and as a mirror of another one have them, after steps too; and the energies that are
-// shown sum to what the structure holds. Without actuation, dampers or slack cables in
-// what is measured the comparison fails.
+// In every preset, each coloring of springs shows their measures, as an engine and as a mirror of another one
+// have them, after steps too. The energies sum to that of the structure. Without actuation, dampers or slack
+// cables in the measures the comparison fails.
 func TestColorsAreWhatIsMeasured(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, preset := range preset.All() { // not as tests of their own: OpenGL stays on its thread
@@ -130,7 +129,7 @@ func TestColorsAreWhatIsMeasured(t *testing.T) {
 
 func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precision) {
 	s, state := inMotion(t, name)
-	if s.Model.HasRods() { // the engine gpu has none
+	if s.Model.HasRods() { // the engine gpu lacks rods
 		e := must.Get(cpuref.New(s.Model, s.Params))(t)
 		modeltest.StepFrom(t, e, state, 3)
 		seeMirror(t, ctx, name, s, e, nil)
@@ -155,7 +154,8 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 	}
 }
 
-// seeMirror compares the colors of the springs of an engine that a mirror shows with what is measured of them.
+// seeMirror compares the colors of the springs of an engine that a mirror shows with the measures of the
+// springs.
 func seeMirror(t *testing.T, ctx *glx.Context, name string, s *scene.Scene, e model.Engine, scale []float64) {
 	t.Helper()
 	mirror := must.Get(mirror.New(ctx, s.Model, s.Params, nil))(t)
@@ -169,7 +169,7 @@ func seeMirror(t *testing.T, ctx *glx.Context, name string, s *scene.Scene, e mo
 	}
 }
 
-// seeColors compares the colors of an engine's springs with what is measured of them.
+// seeColors compares the colors of an engine's springs with the measures of the springs.
 func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *Renderer, e *gpu.Engine) {
 	t.Helper()
 	m, springs, scale := s.Model, measure.Of(s.Model, s.Params), e.RestScale()
@@ -198,7 +198,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 			damped = damped || m.Materials[k].Damps()
 			without.Materials[k] = without.Materials[k].Undamped()
 		}
-		byLaw := len(state.SpringForce) == 0 || c != color.ByForce // what impulses have pushed says forces itself
+		byLaw := len(state.SpringForce) == 0 || c != color.ByForce // impulses report forces themselves
 		if byLaw && c == color.ByForce && damped && m.Own == nil && misread(c, got, measure.Of(&without, s.Params), &state, scale) == "" {
 			t.Errorf("%s, %v: it passes without dampers", what, c)
 		}

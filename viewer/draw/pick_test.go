@@ -13,8 +13,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// What is under the cursor is picked: the nearest in front, nothing beside the
-// structure, and through a block's side nothing of its inside.
+// A pick takes the nearest mass under the cursor, nothing beside the structure, and through a block's side
+// nothing of its inside.
 func TestPick(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(0, 1, 0), at(0, -1, 0), at(3, 0, 2)}, []shaders.Ends{{0, 1}, {1, 2}}, []float32{0, 0})

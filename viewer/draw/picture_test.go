@@ -100,8 +100,8 @@ func TestSpringsHaveTheColorOfTheirStrain(t *testing.T) {
 	must.Hold(t, !near(plain, 0, 3, stretched, hazed) && !near(plain, 0, -3, compressed, hazed), "plain springs still have the color of their strain")
 }
 
-// Which strain a fragment takes must not depend on what was cut away before
-// it: a dense block whose inside is hidden, with one stretched spring in front.
+// The strain of a fragment must not depend on the parts that were cut away before it: a dense block whose
+// inside is hidden, with one stretched spring in front.
 func TestStrainOfASpringAmongHiddenOnes(t *testing.T) {
 	ctx := gltest.New(t)
 	position, ends := block(9)

@@ -41,8 +41,7 @@ func frame() draw.Frame {
 	return draw.Frame{Camera: c, Look: draw.Look{Color: color.Plain, NoText: true, NoMasses: true, NoGrid: true, Reactions: true}}
 }
 
-// drawn is the height of what a picture of the subject shows of arrows, in one half of it
-// [pixels].
+// drawn returns the height of the arrows in one half of a picture of the subject [pixels].
 func drawn(t *testing.T, ctx *glx.Context, s draw.Subject, state *model.State, f draw.Frame, right bool) int {
 	t.Helper()
 	engine := must.Get(mirror.New(ctx, s.Model, s.Params, nil))(t)
@@ -65,7 +64,7 @@ func drawn(t *testing.T, ctx *glx.Context, s draw.Subject, state *model.State, f
 	return tall(target.ReadPixels(), right)
 }
 
-// tall is the height of what has the color of arrows in one half of a picture [pixels].
+// tall returns the height of the pixels in the color of arrows in one half of a picture [pixels].
 func tall(p *image.RGBA, right bool) int {
 	first, last := forcesSide, -1
 	for y := range forcesSide {
@@ -137,8 +136,8 @@ func TestScaleStays(t *testing.T) {
 	}
 }
 
-// What has no reaction, or none that can be told, is said in words; masses that hands have
-// pinned are a pin.
+// Parts without a reaction, or with an unknown one, are named in words. Masses that hands have pinned are a
+// pin.
 func TestWordsAndHands(t *testing.T) {
 	s, state := resting()
 	said := func(s draw.Subject, m *model.Model, p model.Params) (all string) {

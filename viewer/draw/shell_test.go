@@ -28,8 +28,8 @@ func patterns() (all []*model.Pattern) {
 	return all
 }
 
-// A shell has the masses on faces, all of their springs and what those lead to, in the order of
-// the whole.
+// A shell has the masses on faces, all of their springs and the other ends of those, in the order of the
+// whole.
 func TestShellsByHand(t *testing.T) {
 	for _, p := range patterns() {
 		g := newShellGrid(p)
@@ -67,7 +67,7 @@ func TestShellsByHand(t *testing.T) {
 	}
 }
 
-// What pictures are told of all masses and springs is what a look at each of them says.
+// The ranges that pictures use of all masses and springs are those of a look at each of them.
 func TestViewsOfTheWhole(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 5))
 	for _, p := range patterns() {
@@ -124,7 +124,7 @@ func TestViewsOfTheWhole(t *testing.T) {
 	}
 }
 
-// What is not the picture of a pattern alone has no shell.
+// Models that are more than the picture of a pattern lack a shell.
 func TestWhatHasNoShell(t *testing.T) {
 	p := patterns()[9] // 3,710 springs
 	for name, change := range map[string]func(*model.Model, *model.Params, *model.State){

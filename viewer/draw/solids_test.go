@@ -11,8 +11,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Every shape is seen where it is, in front of what is behind it and behind what is in
-// front of it; a container is seen from its inside only; pins are seen on a surface.
+// Every shape appears at its position, in front of things behind it and behind things in front of it. A
+// container is seen from its inside only, and pins are seen on a surface.
 func TestContactsAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(0, 8, 0), at(0, -8, 4)}, nil, nil) // one behind all shapes, one in front
@@ -57,8 +57,8 @@ func TestContactsAreSeen(t *testing.T) {
 	}
 }
 
-// A ball hides what is behind it and not what is in front of it, or what has sunk into
-// it by less than half a spring.
+// A ball hides springs behind it. It does not hide springs in front of it, or those that have sunk into it by
+// less than half a spring.
 func TestBallAmongSprings(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, c := range []struct {
@@ -75,7 +75,7 @@ func TestBallAmongSprings(t *testing.T) {
 	}
 }
 
-// What stands above the ground darkens it, away from the sun and nowhere else.
+// Bodies above the ground darken it, away from the sun and nowhere else.
 func TestShadowLiesAwayFromTheSun(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0), at(0.3, 0, 0)}, nil, nil)

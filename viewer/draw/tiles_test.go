@@ -17,10 +17,9 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// Tiles are placed in 32 bits, with errors of a few 2⁻²⁴ of the picture's size: of less
-// than a tenth of the 1/256 of a pixel to which a device rounds places. So few places are
-// rounded to the other side, and what is drawn there moves by 1/256 of a pixel: hardly a
-// sample changes.
+// Tiles are placed in 32 bits, with errors of a few 2⁻²⁴ of the picture's size: of less than a tenth of the
+// 1/256 of a pixel to which a device rounds positions. So few positions are rounded to the other side, and
+// move by 1/256 of a pixel: hardly a sample changes.
 const (
 	tileFar   = 8    // 8-bit steps by which a channel may differ without being counted
 	tileShare = 2e-4 // of pixels that may differ by more

@@ -95,7 +95,7 @@ func drawn(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params) (*gpu
 	return e, r
 }
 
-// small is a picture of few pixels, for tests of what is computed on the way to it.
+// small makes a picture of few pixels, for tests of the values computed for it.
 func small(t *testing.T, ctx *glx.Context) *glx.Framebuffer {
 	t.Helper()
 	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
@@ -103,9 +103,8 @@ func small(t *testing.T, ctx *glx.Context) *glx.Framebuffer {
 	return target
 }
 
-// The passes spring-value and surface-value agree with their formulas in every
-// coloring, in either order of the masses; and not when a factor is wrong by 1 %, a
-// removed spring counts, or nothing ran.
+// The passes spring-value and surface-value agree with their formulas in every coloring, in either order of
+// the masses. They do not if a factor is off by 1 %, a removed spring counts, or nothing ran.
 func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, s := paired(t)

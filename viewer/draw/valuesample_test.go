@@ -16,7 +16,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// sampleTwin is the pass value-range on the host: what it sees of some values.
+// sampleTwin computes the pass value-range on the host: the result for some values.
 func sampleTwin(values []float32, there func(i int) bool) (least, most float32, sample []float32) {
 	least, most = float32(math.Inf(1)), float32(math.Inf(-1))
 	for i, v := range values {

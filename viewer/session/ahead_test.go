@@ -15,7 +15,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// noted is an engine that notes what is asked of it, and which state pictures are of.
+// noted is an engine that records its calls, and which state pictures are of.
 type noted struct {
 	draw.DrawnEngine
 	did    []string
@@ -40,7 +40,7 @@ func (e *noted) PositionBuffer() *glx.Buffer { // each picture asks for it
 	return e.DrawnEngine.PositionBuffer()
 }
 
-// newNoted is a session whose engine notes what is asked of it.
+// newNoted returns a session whose engine records its calls.
 func newNoted(t *testing.T, change func(*Options)) (*Session, *noted) {
 	t.Helper()
 	var e *noted
@@ -116,8 +116,8 @@ func repeated() func(string) bool {
 	}
 }
 
-// What a hand does between pictures comes behind the steps that are queued, and none is lost or
-// counted twice; a pause shows them.
+// An action of a hand between pictures comes behind the queued steps, and none is lost or counted twice; a
+// pause shows them.
 func TestHandsComeBehindQueuedSteps(t *testing.T) {
 	s, e := newNoted(t, nil)
 	for range 3 {
@@ -183,8 +183,8 @@ func TestQueuedStepsThatEndARun(t *testing.T) {
 	}
 }
 
-// A picture waits for nothing when the device has nothing to do, and neither do steps that are
-// done; what they cost is known all the same.
+// A picture waits for nothing when the device has nothing to do, and neither do finished steps. Their cost is
+// known all the same.
 func TestNothingWaitsForADeviceThatIsDone(t *testing.T) {
 	s, _ := newNoted(t, nil)
 	for range 6 {

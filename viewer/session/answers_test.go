@@ -20,7 +20,7 @@ func TestTogglesAnswer(t *testing.T) {
 	s.picked = 0
 	for _, c := range []struct {
 		key  string
-		want []string // what the answers have, one press after the other
+		want []string // the answers, one press after the other
 	}{
 		{"space", []string{"running", "paused"}},
 		{"c", []string{"color force", "color energy"}},
@@ -178,7 +178,7 @@ func TestEnergyOfAPausedRun(t *testing.T) {
 	must.Do(t, s.Draw(400, 300, 1))
 }
 
-// The reached share of real time is what went by, and nothing while it stands still.
+// The reached share of real time is the ratio of the times that went by, and nothing while it stands still.
 func TestRealTimeFactor(t *testing.T) {
 	var c clock
 	begin := time.Now()
@@ -218,7 +218,7 @@ func TestFilmOfAPausedRunSaysWhy(t *testing.T) {
 	s.record(false)
 }
 
-// A recorded run greets with what can be done with it, and its help lists nothing else.
+// A recorded run greets with the actions it allows, and its help lists nothing else.
 func TestGreetingOfARecordedRun(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) {
 		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {

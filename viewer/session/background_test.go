@@ -13,7 +13,7 @@ import (
 )
 
 // slow is an engine whose steps run beside the pictures and last until the test says so.
-// What is asked of it meanwhile is noted: it waits, as the interface says.
+// It records the calls meanwhile: it waits, as the interface says.
 type slow struct {
 	draw.DrawnEngine
 	begun, steps int          // batches, steps of the last
@@ -124,8 +124,8 @@ func TestPicturesGoOnWhileTheSolverIsBusy(t *testing.T) {
 	}
 }
 
-// What changes the run is put off until no steps run, in order, and nothing waits; what
-// cannot be put off waits, and no step is lost.
+// Changes of the run are put off until no steps run, in order, and nothing waits. Actions that cannot be put
+// off wait, and no step is lost.
 func TestEditsComeBetweenSteps(t *testing.T) {
 	s, e := newSlow(t)
 	s.round(t)
@@ -148,7 +148,7 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 	if len(did) != 3 || did[0] != 0 || did[2] != 2 || e.params.Gravity != (model.Vec3{1, 2, 3}) || e.waited != 0 {
 		t.Errorf("after them %v was done, gravity is %v, after %d waits", did, e.params.Gravity, e.waited)
 	}
-	// What comes when they are done stays behind what was put off before.
+	// An action after the steps stays behind the actions that were put off before.
 	did = nil
 	s.later(func() { did = append(did, 4) })
 	e.over = true

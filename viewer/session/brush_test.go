@@ -108,7 +108,7 @@ func TestPaintNothing(t *testing.T) {
 	if removed < 3 || !strings.Contains(s.notice, "with nothing") {
 		t.Fatalf("%d springs were removed; %q", removed, s.notice)
 	}
-	s.brush.material = 2 // at once, without a picture of what was removed
+	s.brush.material = 2 // at once, without a picture of the removed springs
 	s.strokeFrom(model.Vec3{-0.015, -0.015, 0.05}, top)
 	still := 0
 	for _, kind := range s.Model.MaterialOf {

@@ -25,8 +25,8 @@ func (p *swellingTape) ShowFrame(k int) error {
 	return p.Mirror.Show(&p.Now, nil)
 }
 
-// All frames of a recorded run have one range of colors, whichever is shown first; what
-// shadows are cast from is that of the frame that is shown, in its first picture.
+// All frames of a recorded run have one range of colors, whichever is shown first. The shadow's box is that
+// of the shown frame, in its first picture.
 func TestARecordedRunHasOneRange(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) {
 		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {

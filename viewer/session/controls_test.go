@@ -62,15 +62,15 @@ func (s *Session) pickControl(t *testing.T, name string) int {
 	return k
 }
 
-// value is what a control says.
+// value returns the text of a control.
 func (s *Session) value(t *testing.T, name string) hud.Row {
 	t.Helper()
 	k := s.pickControl(t, name)
 	return s.rows()[k]
 }
 
-// Each control changes what it says with a step up, and says what it said before after
-// a step down; a reset brings the parameters and the model back.
+// Each control changes its value with a step up, and has its first value again after a step down; a reset
+// brings the parameters and the model back.
 func TestEachControl(t *testing.T) {
 	s := newBench(t, 3, nil)
 	s.panel.open = true
@@ -111,7 +111,7 @@ func TestEachControl(t *testing.T) {
 	}
 }
 
-// Substeps divide the step and keep it; what is beyond the safe step is marked.
+// Substeps divide the step and keep it. Steps beyond the safe one are marked.
 func TestSubstepsDivideTheStep(t *testing.T) {
 	s := newBench(t, 3, nil)
 	step := s.Params.DT
@@ -129,8 +129,8 @@ func TestSubstepsDivideTheStep(t *testing.T) {
 		t.Errorf("a step took %d substeps to %g s, want 4 to %g", s.Step, s.Time(), step)
 	}
 
-	// dt at first is half of what is safe: 8 of its steps, 2^(8/4), are above that,
-	// with four substeps 2^(12/4) are the bound itself.
+	// dt at first is half of the safe step: 8 of its steps, 2^(8/4), are above that, with four substeps
+	// 2^(12/4) are the bound itself.
 	dt := s.value(t, "dt")
 	must.Hold(t, !dt.Warn && dt.Mark > dt.Share, "dt %+v; its mark is to lie above it", dt)
 	for range 13 {

@@ -20,8 +20,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// runKeys are the keys that change a run or what its engine keeps, and lookKeys all others but
-// those that leave the window or write files.
+// runKeys are the keys that change a run or the settings of its engine, and lookKeys all others but those
+// that leave the window or write files.
 func runKeys() []string {
 	return []string{"space", "s", "r", "b", "e", "j", "z", "+", "-", "n", "p", "k", "w", "right"}
 }
@@ -42,7 +42,7 @@ func sessionOf(t *testing.T, name, solver string, presets ...string) *Session {
 	return sessionWith(t, name, choice, Recording{}, presets...)
 }
 
-// sessionWith is sessionOf with other choices, and with what films and pictures are written by.
+// sessionWith is sessionOf with other choices, and with the writers of films and pictures.
 func sessionWith(t *testing.T, name string, choice scene.Options, record Recording, presets ...string) *Session {
 	t.Helper()
 	shown, err := open.Scene(presets[0], choice)

@@ -56,7 +56,7 @@ func TestWatcher(t *testing.T) {
 	must.Hold(t, !none.Changed() && newFileWatcher(nil) == nil, "a watcher of nothing sees something")
 }
 
-// The goroutine tells what look finds, and ends.
+// The goroutine reports the changes that look finds, and ends.
 func TestWatcherRuns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	w := newFileWatcher([]string{path})

@@ -45,8 +45,8 @@ func (s *Session) seenShare(t *testing.T) float64 {
 	return seen / float64(len(state.Position))
 }
 
-// What leaves the view is followed, in every direction and at any rate of pictures, and
-// keeps its size; what stays inside moves nothing.
+// Bodies that leave the view are followed, in every direction and at any rate of pictures, and keep their
+// size. Bodies that stay inside move nothing.
 func TestViewFollowsWhatLeavesIt(t *testing.T) {
 	for _, apart := range []time.Duration{60 * time.Millisecond, 400 * time.Millisecond} {
 		s := newBench(t, 3, nil)

@@ -39,7 +39,7 @@ func walker(t *testing.T) (*scene.Scene, *bare) {
 	return s, &bare{inside: e}
 }
 
-// watchedScene is what a Motion shows of a walker after batches of steps, and its engine.
+// watchedScene returns the picture of a Motion of a walker after batches of steps, and its engine.
 func watchedScene(t *testing.T, shown bool, batches ...int) (*Motion, draw.DrawnEngine, *bare, *draw.Frame) {
 	t.Helper()
 	s, inside := walker(t)
@@ -54,8 +54,8 @@ func watchedScene(t *testing.T, shown bool, batches ...int) (*Motion, draw.Drawn
 	return &o, e, inside, f
 }
 
-// What pictures show of batches of steps is what a run that is followed step by step has: contacts of feet, shares of steps,
-// metrics; the lines on the ground are as long as the path. A run of other steps has other ones.
+// Pictures of batches of steps show the same as a run that is followed step by step: contacts of feet, shares
+// of steps, metrics; the lines on the ground are as long as the path. A run of other steps has other ones.
 func TestShownIsWhatIsFollowed(t *testing.T) {
 	const steps = 1400
 	s, e := walker(t)

@@ -7,7 +7,7 @@ import (
 	"hooke/must"
 )
 
-// machine is a clock and an engine: what a step and a picture cost.
+// machine is a clock and an engine: the costs of a step and a picture.
 type machine struct{ step, picture time.Duration }
 
 // run paces frames on the machine and returns the steps of the last frame and

@@ -74,7 +74,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	must.Hold(t, s.picked == -1 && s.spring == -1, "after a reset mass %d and spring %d are picked", s.picked, s.spring)
 }
 
-// Tension-only springs do not push, and what an actuator makes of a rest length counts.
+// Tension-only springs do not push, and the actuator's change of a rest length counts.
 func TestTensionOfCablesAndMuscles(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) {
 		m := *o.Subject.Model

@@ -15,8 +15,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// The full ledger continues when the engine is made anew and when its state is set, and
-// books what the change makes of the energy as work of constraints.
+// The full ledger continues when the engine is made anew and when its state is set, and books the change of
+// the energy as work of constraints.
 func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) {
 		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
@@ -38,8 +38,8 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	s.pickControl(t, "stiffness ×")
 	s.nudge(1)
 	after := must.Get(s.Ledger())(t)
-	// All springs are √2 times as stiff at the same lengths, and what that makes of the
-	// velocities that are centered on the positions is booked too; sums are of float32.
+	// All springs are √2 times as stiff at the same lengths, and the change of the velocities that are
+	// centered on the positions is booked too; sums are of float32.
 	want := (math.Sqrt2 - 1) * before.Now.Elastic
 	must.Near(t, after.Now.Elastic-before.Now.Elastic, want, 1e-3*want, "energy that the springs gain, in J")
 	const ofSums = 1e-6

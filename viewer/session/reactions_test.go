@@ -28,8 +28,8 @@ func forceOn(lines []hud.Reading, name string) string {
 	return ""
 }
 
-// The key shows and hides the forces on what holds a structure. After a
-// change by hands pins are those of then.
+// The key shows and hides the forces on the supports of a structure. After a change by hands pins are those
+// of then.
 func TestKeyShowsReactions(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Subject.Params.DragHalfLife = 0.02 })
 	shown := func() []hud.Reading {

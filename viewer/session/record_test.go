@@ -44,7 +44,7 @@ func newFilmed(t *testing.T, rate float64) (*Session, *tray) {
 	return s, to
 }
 
-// round is what the loop of a window does, but for events and the picture.
+// round does one turn of a window's loop, without events and the picture.
 func (s *Session) filmRound(t *testing.T) {
 	t.Helper()
 	must.Do(t, s.Advance())
@@ -121,7 +121,7 @@ func TestFilmIsTheSameAtAnyFrameRate(t *testing.T) {
 	}
 }
 
-// On a turntable a film turns by its own time, so much a frame.
+// On a turntable a film turns by its own time, by the same angle each frame.
 func TestFilmTurns(t *testing.T) {
 	s, _ := newFilmed(t, 10)
 	before := s.camera.Azimuth
@@ -135,7 +135,7 @@ func TestFilmTurns(t *testing.T) {
 	must.Hold(t, !s.Idle(), "a window that turns is idle")
 }
 
-// What cannot be written is said, ends the film, leaves nothing, and the window continues.
+// A film that cannot be written ends with a message, leaves nothing, and the window continues.
 func TestFilmThatFails(t *testing.T) {
 	s, to := newFilmed(t, 1000)
 	to.fail = errors.New("disk full")
@@ -171,7 +171,7 @@ func TestNoFilmAllocatesNothing(t *testing.T) {
 	}
 }
 
-// A film that continues over a lost context loses what was on its way, and no more.
+// A film that continues over a lost context loses the frames on their way, and no more.
 func TestFilmWithoutItsPictures(t *testing.T) {
 	s, to := newFilmed(t, 1000)
 	s.paused = false

@@ -40,8 +40,8 @@ func steps(t *testing.T, s *Session, n int) *model.State {
 	return must.Get(s.State())(t)
 }
 
-// A model that was read again continues from the very state there was, with what was cut
-// and pinned by hand, and with its own numbers; another topology starts anew.
+// A model that was read again continues from the present state, with the cuts and pins of hands, and with its
+// own numbers; another topology starts anew.
 func TestReplacementKeepsTheState(t *testing.T) {
 	s := newTested(t, gltest.New(t), lattice(t, 3, 500))
 	steps(t, s, 40)
@@ -72,7 +72,7 @@ func TestReplacementKeepsTheState(t *testing.T) {
 	if next := steps(t, s, 10); next.Time <= now.Time || next.Position[0] == now.Position[0] {
 		t.Error("it does not go on")
 	}
-	// A reset goes to the start of what was read again, as it was read.
+	// A reset goes to the start of the model as it was read again.
 	must.Do(t, s.Reset())
 	if s.Model != again.Model || s.Removed != 0 || s.Step != 0 || s.Time() != 0 {
 		t.Errorf("after a reset: cut %d, step %d, time %g s", s.Removed, s.Step, s.Time())
@@ -90,7 +90,7 @@ func TestReplacementKeepsTheState(t *testing.T) {
 	must.Hold(t, s.Step == 0 && s.message == "", "after a divergence: step %d, message %q", s.Step, s.message)
 }
 
-// What cannot be shown leaves what was there, to the last object.
+// A model that cannot be shown leaves the present one, to the last object.
 func TestReplacementThatFails(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newTested(t, ctx, lattice(t, 3, 500))
@@ -139,8 +139,8 @@ type hosted struct {
 func (hosted) OnHost() bool { return true }
 func (h hosted) Lost()      { *h.told = true }
 
-// A lost context takes what was stepped since the last copy, and nothing where the state
-// is on the host; then everything continues in another context.
+// A lost context loses the steps since the last copy, and nothing where the state is on the host; then
+// everything continues in another context.
 func TestAbandon(t *testing.T) {
 	for _, onHost := range []bool{false, true} {
 		ctx := gltest.New(t)
@@ -175,8 +175,8 @@ func TestAbandon(t *testing.T) {
 	}
 }
 
-// Steps that run beside the pictures are waited for by a replacement and by a lost context,
-// and count for what took them alone; what they broke is not gone on from.
+// A replacement and a lost context wait for steps that run beside the pictures, and count them by their own
+// time alone. Broken steps do not continue.
 func TestReplacementWhileStepsRun(t *testing.T) {
 	for _, fault := range []error{nil, errors.New("diverged")} {
 		s, e := newSlow(t)
@@ -209,8 +209,8 @@ func tended(t *testing.T, s *Session, what string, ok func() bool) {
 	})
 }
 
-// While a model is read the run continues and the picture says so; of what is dropped
-// meanwhile the last counts, and what is read by then is not shown any more.
+// While a model is read the run continues and the picture says so. Of several dropped files the last counts,
+// and earlier ones are not shown.
 func TestOpeningWhileItRuns(t *testing.T) {
 	s := newTested(t, gltest.New(t), lattice(t, 3, 500))
 	gates := map[string]chan int{"slow": make(chan int), "passed over": nil, "last": make(chan int)}

@@ -32,8 +32,7 @@ func (s *Session) onBar(t *testing.T, name string, share float64) (x, y float64)
 	return 0, 0
 }
 
-// A slider follows the cursor along its bar, also beyond it; a double click brings back
-// what it was at first.
+// A slider follows the cursor along its bar, also beyond it; a double click brings back its first value.
 func TestSlidersAreDragged(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Width, o.Height = 800, 600 })
 	dt := s.Params.DT
@@ -109,8 +108,8 @@ func TestWheelOverPanels(t *testing.T) {
 	must.Hold(t, s.helpFrom < s.places.HelpMost(), "page up does not scroll")
 }
 
-// A number is typed into the slider that is chosen, with a prefix or an exponent; enter
-// sets it, escape leaves it, and what is no number is refused.
+// A number is typed into the slider that is chosen, with a prefix or an exponent. Enter sets it, escape
+// leaves it, and other texts are refused.
 func TestNumbersAreTypedIntoSliders(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Width, o.Height = 800, 600 })
 	keys := func(text string) {
@@ -142,7 +141,7 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 	keys("0")
 	s.Typed("enter")
 	must.Hold(t, s.Params.DT == 3e-5 && strings.Contains(s.notice, "above 0"), "0 is a step of %g s; it says %q", s.Params.DT, s.notice)
-	// A click on the number begins to type; a key that is none does what it does.
+	// A click on the number begins to type. A key that is no digit keeps its usual action.
 	x, y := s.onBar(t, "friction", 1)
 	s.Press(x+0.12, y, false)
 	s.Release()

@@ -31,9 +31,8 @@ func newSolverBench(t *testing.T) *Session {
 	})
 }
 
-// Another solver continues from the state there is, with the step and the substeps that a run
-// would choose, and the panel says what the parameters are; the first one comes back with its
-// own step.
+// Another solver continues from the present state, with the step and the substeps that a run would choose,
+// and the panel shows the parameters; the first one comes back with its own step.
 func TestSolverControl(t *testing.T) {
 	s := newSolverBench(t)
 	s.run(t, 50)
@@ -95,7 +94,7 @@ func TestSlidersOfSolvers(t *testing.T) {
 	must.Hold(t, s.Params.Integrator == model.SymplecticEuler && s.Params.Substeps == 0, "after a reset %v steps", s.Params.Integrator)
 }
 
-// The panel tells what sweeps have left, and warns in the words of a run.
+// The panel shows the residual of sweeps, and warns in the words of a run.
 func TestResidualIsShown(t *testing.T) {
 	s := newSolverBench(t)
 	must.Hold(t, !slices.ContainsFunc(s.controls(), func(c control) bool { return c.name == "residual" }), "explicit steps have a residual")

@@ -15,7 +15,7 @@ import (
 	"hooke/viewer/viewertest"
 )
 
-// newTaped is a session on a recorded run of the given number of frames, and what its films become.
+// newTaped returns a session on a recorded run of the given number of frames, and the results of its films.
 func newTaped(t *testing.T, frames int) (*Session, *tray) {
 	t.Helper()
 	to := &tray{}
@@ -53,7 +53,7 @@ func TestPlaying(t *testing.T) {
 	if s.paused || s.shownFrame() != 0 {
 		t.Errorf("played from the end: frame %d, paused %v", s.shownFrame(), s.paused)
 	}
-	// What does not change is not brought to the device again, and costs no allocation.
+	// Unchanged data are not brought to the device again, and cost no allocation.
 	reads := p.(*viewertest.RisingTape).Reads
 	s.paused = true
 	if n := memorytest.Allocations(20, func() { must.Do(t, s.play(p, 0.1)) }); n != 0 || p.(*viewertest.RisingTape).Reads != reads {

@@ -65,7 +65,7 @@ func TestCutMakesTwoBodies(t *testing.T) {
 	s.run(t, 300)
 	const g = 9.81
 	rose, free := s.Renderer.Place(63)[2]-from[2], g/2*s.Time()*s.Time()
-	if math.Abs(rose-free) > 0.02*free { // what is cut off oscillates no more than that
+	if math.Abs(rose-free) > 0.02*free { // the cut part oscillates no more than that
 		t.Errorf("the part that was cut off rose %g m, in free fall %g", rose, free)
 	}
 	must.Do(t, s.Key("r"))
@@ -74,8 +74,8 @@ func TestCutMakesTwoBodies(t *testing.T) {
 	}
 }
 
-// An arrow key pushes the group of the picked mass as one, for a while; where it is in
-// no group, what is around it.
+// An arrow key pushes the group of the picked mass as one, for a while; if it is in no group, the masses
+// around it.
 func TestArrowsPushThePickedGroup(t *testing.T) {
 	s := newBench(t, 4, func(o *Options) { o.Subject.Params.Contacts, o.Subject.Params.Gravity = nil, model.Vec3{} })
 	must.Do(t, s.Key("1")) // right is x
@@ -111,8 +111,8 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 	must.Hold(t, len(s.Params.Forces)+len(s.Params.Handles) == 0 && s.Hands == nil, "a reset leaves loads")
 }
 
-// w lets wind blow to the right of the view, turns it to there when the view has
-// turned, and says so where there is no cloth.
+// w lets wind blow to the right of the view, turns it to there when the view has turned, and says so in a
+// scene without cloth.
 func TestWindKey(t *testing.T) {
 	none := newBench(t, 3, nil)
 	must.Do(t, none.Key("w"))
@@ -206,7 +206,7 @@ func TestTheFirstPictureSaysHow(t *testing.T) {
 	must.Hold(t, len(s.overlay().Help) == 0, "the help stays")
 }
 
-// What is picked while hands pull a mass, such as a spring, does not change what they hold.
+// A pick while hands pull a mass, such as of a spring, does not change the held mass.
 func TestPickingWhilePulling(t *testing.T) {
 	s := newBench(t, 3, nil)
 	must.Do(t, s.Draw(400, 300, 1))

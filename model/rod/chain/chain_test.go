@@ -124,7 +124,7 @@ func TestTreeAndColors(t *testing.T) {
 	}
 }
 
-// What cannot be a rod is refused in words.
+// Masses that cannot be a rod are refused in words.
 func TestFaults(t *testing.T) {
 	solid := rod.Solid(0.1, 1e6, 4e5)
 	line := func(change func(m *model.Model)) error {

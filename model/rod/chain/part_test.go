@@ -43,7 +43,7 @@ func joined(n int) *Set {
 	return s
 }
 
-// The solution of parts solves the dense system of the same blocks; what is held stays 0.
+// The solution of parts solves the dense system of the same blocks; held unknowns stay 0.
 func TestPartsSolveTheirSystems(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	block := func() (b mgl64.Mat3) {

@@ -43,8 +43,9 @@ func fall(t *testing.T, p model.Params, n int) Run {
 	return Run{Model: m, Params: p, Start: start, End: end}
 }
 
-// The path of a body that falls follows its recurrence, with drag and without. One that is a tenth short of it is told,
-// with what helps; one that a contact may have touched is not judged, and neither is one that something holds or pushes.
+// The path of a body that falls follows its recurrence, with drag and without. One that is a tenth short of
+// it is reported, with the remedy. A body that a contact may have touched is not judged, and neither is a
+// held or pushed one.
 func TestPath(t *testing.T) {
 	p := model.Params{DT: 0.01, Substeps: 4, Integrator: model.ImplicitEuler, Gravity: model.EarthGravity()}
 	for _, half := range []float64{0, 0.3, 1e7} {
@@ -127,8 +128,8 @@ func TestWhatIsNotJudged(t *testing.T) {
 	}
 }
 
-// A rod that hangs as if gravity were 1.3 times as strong is told, with how far it is off by the static chain, how much it
-// is bent, and what helps; one that hangs as it should is not.
+// A rod that hangs as if gravity were 1.3 times as strong is reported, with its error against the static
+// chain, its bend, and the remedy. One that hangs as it should is not.
 func TestRodsAtRest(t *testing.T) {
 	const n, kg = 20, 0.0045
 	of := rod.Solid(0.005, 2e9, 2e9/2.6)
@@ -176,8 +177,8 @@ func TestWhatHardlyMoves(t *testing.T) {
 	}
 }
 
-// The law of a spring that is stretched more than the solver has pushed is off by that, and is told with the
-// substeps that help; what rounding of positions explains is not.
+// A spring that is stretched by more than its impulse is off its law by the difference, and is reported with
+// the substeps that help. Rounding of positions explains small differences, which are not reported.
 func TestDefect(t *testing.T) {
 	m := modeltest.Rope(4)
 	p := model.Params{DT: 0.01, Substeps: 8, Integrator: model.Impulses}

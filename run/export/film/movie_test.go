@@ -64,7 +64,7 @@ func TestMovieIsWholeOrNotThere(t *testing.T) {
 	}
 }
 
-// What ffmpeg says is told, and nothing stays; without it the message says what to do.
+// The message of ffmpeg is reported, and no file stays. Without ffmpeg the error says how to continue.
 func TestMovieFailures(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "film.mp4")
 	picture := image.NewRGBA(image.Rect(0, 0, 512, 512))

@@ -33,7 +33,7 @@ func TestVideo(t *testing.T) {
 		pictures   int
 	}{{"without", t.TempDir(), false, 3}, {"with", os.Getenv("PATH"), false, 0}, {"interrupted", os.Getenv("PATH"), true, 3}} {
 		if _, err := exec.LookPath("ffmpeg"); err != nil && c.name != "without" {
-			continue // what is not installed cannot be run; the first case is about that
+			continue // a missing program cannot be run; the first case is about that
 		}
 		t.Run(c.name, func(t *testing.T) {
 			folder := t.TempDir()
@@ -62,7 +62,7 @@ func TestVideo(t *testing.T) {
 			}
 		})
 	}
-	// A series that continues from step 9 drops what came later.
+	// A series that continues from step 9 drops the later frames.
 	folder := t.TempDir()
 	s := must.Get(film.CreatePNGSeries(folder, 0))(t)
 	for _, step := range []int64{0, 9, 100} {

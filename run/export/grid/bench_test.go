@@ -55,7 +55,7 @@ func BenchmarkFrames(b *testing.B) {
 	}
 }
 
-// cpuSeconds is what the process has taken of all cores [s].
+// cpuSeconds returns the processor time of the process on all cores [s].
 func cpuSeconds(b *testing.B) float64 {
 	var used syscall.Rusage
 	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))

@@ -30,8 +30,8 @@ func written(tb testing.TB, m *model.Model, how export.Numbers, steps ...int64) 
 	return path
 }
 
-// What a run writes comes back as a mesh: points of the first frame, springs as lines with
-// the numbers of their materials, and the surface as triangles.
+// The files of a run come back as a mesh: points of the first frame, springs as lines with the numbers of
+// their materials, and the surface as triangles.
 func TestVTKHDFIsReadBack(t *testing.T) {
 	large := must.Get(build.Lattice(build.LatticeSpec{Nx: 40, Ny: 40, Nz: 40, Spacing: 0.1, Mass: 1, Stiffness: 1}))(t)
 	for _, how := range []export.Numbers{{}, {Compress: true}, {Float64: true}} {

@@ -73,7 +73,7 @@ func arrayOf(t *testing.T, file []byte, name string) (out []float64) {
 	return out
 }
 
-// What cells of rods have is what is measured of them, in both precisions; cells of springs have no orientation and no moments.
+// Cells of rods have the measures of rods, in both precisions. Cells of springs have no orientation and no moments.
 func TestVTUHasRods(t *testing.T) {
 	m, f := bentWire()
 	law := measure.Of(m, model.Params{DT: 1e-3})
@@ -110,7 +110,7 @@ func TestVTUHasRods(t *testing.T) {
 	}
 }
 
-// A VTKHDF file has the same arrays, of each frame; a model without rods has none of them.
+// A VTKHDF file has the same arrays, of each frame. That of a model without rods lacks them.
 func TestVTKHDFHasRods(t *testing.T) {
 	m, f := bentWire()
 	write := func(m *model.Model, frames ...*export.Frame) []byte {

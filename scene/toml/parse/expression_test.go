@@ -19,7 +19,7 @@ func columns(values map[string]float64) parse.ExpressionNames {
 	}}
 }
 
-// Expressions come to what arithmetic says, with names alone and behind a sigil.
+// Expressions have the values of arithmetic, with names alone and behind a sigil.
 func TestEvaluate(t *testing.T) {
 	names := columns(map[string]float64{"speed": 2, "drift": 0.5, "minimum": 3, "slip[a b]": 7, "none": math.NaN()})
 	for text, want := range map[string]float64{

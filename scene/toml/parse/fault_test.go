@@ -19,8 +19,8 @@ func read(text string) *parse.File {
 	return f
 }
 
-// Every kind of fault of what is written in a scene file, in full: the place, the words,
-// the line and the caret.
+// Every kind of fault in the syntax of a scene file, in full: the position, the words, the line and the
+// caret.
 func TestFaultsOfWhatIsWritten(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"syntax", "[run]\ndt = 0.1.2\n", `s.toml:2:9: expected newline but got U+002E '.'

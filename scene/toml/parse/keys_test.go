@@ -47,8 +47,7 @@ group = "a"
 table = [[0, 0, 0, 0], [2, 1, -1, 0.25]]
 `
 
-// Keys are read as numbers, texts and lists of their kinds; those that are not given are
-// zero, or what is given instead.
+// Keys are read as numbers, texts and lists of their kinds. Absent ones are zero, or the given default.
 func TestValuesOfKeys(t *testing.T) {
 	f := read(written)
 	must.Do(t, f.Err())
@@ -116,8 +115,8 @@ func TestSizesThatAreTooLarge(t *testing.T) {
 	}
 }
 
-// What is tried on a probe leaves no fault in the file, and a table in which something is
-// wrong is not among those of Each.
+// A trial on a probe leaves no fault in the file, and a table in which something is wrong is not among those
+// of Each.
 func TestFaultsOfTables(t *testing.T) {
 	f := read(written)
 	probe := f.Probe()
@@ -161,7 +160,7 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// A scene without faults has none in its canonical text, which is canonical itself.
+// A scene without faults lacks them in its canonical text, too, which is canonical itself.
 func FuzzCanonical(f *testing.F) {
 	f.Add(twoMuscles)
 	f.Add("name = \"a\\n\\\"b\\u0001\"\n[let]\nx = 1\n" + strings.Replace(lattice27, "spacing = 0.1", "spacing = \"$x\"", 1))

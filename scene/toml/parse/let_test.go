@@ -24,7 +24,7 @@ func phaseOf(text string, settings ...string) (x float64, err error) {
 	return x, f.Err()
 }
 
-// Expressions come to what arithmetic says.
+// Expressions have the values of arithmetic.
 func TestExpressions(t *testing.T) {
 	for _, c := range []struct {
 		let, phase string
@@ -52,7 +52,7 @@ func TestExpressions(t *testing.T) {
 	}
 }
 
-// What is wrong with variables and expressions is a fault with its place.
+// A mistake in variables and expressions is a fault with its position.
 func TestFaultsOfVariables(t *testing.T) {
 	for _, c := range []struct{ let, phase, want string }{
 		{"a = 2", `"$b"`, "s.toml:4:9: variable $b is unknown; [let] has a so far\n    phase = \"$b\""},

@@ -47,8 +47,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// What is wrong with a setting is a fault that shows it, with a caret, judged as a value in the
-// file is.
+// A mistake in a setting is a fault that shows the setting, with a caret, judged as a value in the file is.
 func TestFaultsOfSettings(t *testing.T) {
 	for _, c := range []struct{ setting, want string }{
 		{"run.dt=-1", "s.toml: --set: dt is -1 s; it must be above 0\n    run.dt=-1\n           ^^"},

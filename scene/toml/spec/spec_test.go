@@ -17,7 +17,7 @@ func TestReferenceIsTheSchema(t *testing.T) {
 	must.Hold(t, strings.Contains(string(text), spec.Schema()), "docs/scene.md is not what hooke scene --print-schema prints; copy it there again")
 }
 
-// Bounds hold numbers to what the reference says of them, ends included or not.
+// Bounds hold numbers to the limits in the reference, ends included or not.
 func TestBounds(t *testing.T) {
 	key := func(table, name string) spec.Bound {
 		k := spec.Of(table).Key(name)

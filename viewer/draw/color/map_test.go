@@ -139,7 +139,7 @@ func seenIn(strain []float32) Seen {
 	return SeenOf(least, most, append([]float32{}, strain...))
 }
 
-// The range is a round number, and what came before does not count.
+// The range is a round number, and earlier values do not count.
 func TestStrainRangeIsRound(t *testing.T) {
 	for _, c := range []struct {
 		strain float32
@@ -174,8 +174,8 @@ func TestStrainRangeIgnoresFewAndBroken(t *testing.T) {
 	}
 }
 
-// The range never shows what float32 positions cannot: a spring of length L at
-// coordinate x has strains that are wrong by about 2⁻²⁴ x/L.
+// The range never shows strains below the resolution of float32 positions: a spring of length L at coordinate
+// x has strains with errors of about 2⁻²⁴ x/L.
 func TestStrainRangeIsAboveRounding(t *testing.T) {
 	for _, c := range []struct {
 		name            string

@@ -18,7 +18,7 @@ func (b block) name() string {
 	return [...]string{"facts", "message", "notice", "opening", "faults", "controls", "legend", "picked", "time line", "footer", "badge", "help", "gait"}[b]
 }
 
-// checkLayout says what is wrong with a layout: what meets, what leaves the page.
+// checkLayout returns the faults of a layout: parts that meet or leave the page.
 func checkLayout(at [blocks]rect, width, height float32) string {
 	const rounding = 0.01
 	for b, r := range at {
@@ -207,8 +207,8 @@ func TestBlocksWriteWithinTheirPlaces(t *testing.T) {
 	}
 }
 
-// What is written of a control is where the mouse finds it, also when the list is
-// scrolled; the selected one is always shown.
+// The words of a control are where the mouse finds it, also when the list is scrolled; the selected one is
+// always shown.
 func TestControlsAreWhereTheyAre(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {320, 240}} {
 		o := panelsOverlay()

@@ -81,7 +81,7 @@ func TestFaultsFit(t *testing.T) {
 	}
 }
 
-// drawn is the sum of the widths of what a page has in an ink [pixels].
+// drawn returns the sum of the widths of a page's rectangles in an ink [pixels].
 func drawn(p *Page, i color.Ink) (sum float64) {
 	for v := p.Vertices(); len(v) >= 6; v = v[6:] {
 		if v[0].Ink == i.Bytes() {
@@ -91,8 +91,8 @@ func drawn(p *Page, i color.Ink) (sum float64) {
 	return sum
 }
 
-// The bars of a foot are as long as it is in contact, in the time that is shown; what is before the first state, after the
-// last one, or out of the rows has none.
+// The bars of a foot are as long as it is in contact, in the shown time. Contacts before the first state,
+// after the last one, or out of the rows have no bar.
 func TestBarsAreContacts(t *testing.T) {
 	p := must.Get(NewPage(1))(t)
 	inks := color.Theme(0).Inks()

@@ -10,8 +10,8 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// In a picture that is narrow the camera moves, so that the facts do not cover what it
-// looks at, as far as the legend leaves room; elsewhere it stays.
+// In a narrow picture the camera moves, so that the facts do not cover its target, as far as the legend
+// leaves space; elsewhere it stays.
 func TestFactsCoverNothing(t *testing.T) {
 	box := draw.Bounds{Hi: model.Vec3{1, 1, 1}}
 	long := draw.Bounds{Hi: model.Vec3{4, 1, 1}}
@@ -35,8 +35,7 @@ func TestFactsCoverNothing(t *testing.T) {
 		was, _, _ := draw.ProjectBounds(c.box, before.Matrix(aspect))
 		lo, hi, ok := draw.ProjectBounds(c.box, after.Matrix(aspect))
 		left, right := 0.5*(1+lo[0])*float64(c.width), 0.5*(1+hi[0])*float64(c.width)
-		// A pan moves what is at the target's depth by as much as was asked for: near
-		// corners go farther.
+		// A pan moves points at the target's depth by the requested distance: near corners go farther.
 		const share = 0.35 // of the way
 		way := left - 0.5*(1+was[0])*float64(c.width)
 		switch {
