@@ -221,7 +221,7 @@ func TestConvertTrajectory(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS id x y z\n1 0 0 0\n":          "line 6: the file ends in the middle of a frame",
-		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n99999999\nITEM: ATOMS id x y z\n":            "line 4: 99999999 atoms in a file with room for 8",
+		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n99999999\nITEM: ATOMS id x y z\n":            "line 4: 99999999 atoms in a file that holds at most 8",
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id xs ys zs\n1 0 0 0\n":       "line 5: positions need the box, which must precede the atoms",
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS id x y z\n1 0 0 0\n1 0 0 0\n": "line 7: atom \"1\": identifiers are those from 1 to 2, each once",
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id x y z\n1 0 nan 0\n":        "line 6: \"nan\" is no number",

@@ -95,8 +95,8 @@ func (a App) open(ctx context.Context, f *flags.Structure, args []string, preset
 	return run.Open(ctx, names, f.Resolve(), a.reporter())
 }
 
-// openRecord opens a trajectory, a checkpoint, a final.npz, or what else can be run, as
-// it starts. The structure of the first and third is the one that the file names, or of.
+// openRecord opens a trajectory, a checkpoint, a final.npz, or anything that can be run, as it starts. The
+// structure of the first and third is the one that the file names, or of.
 func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, args []string) (*play.Record, error) {
 	name := "lattice"
 	if len(args) > 0 {
@@ -264,7 +264,7 @@ func (a App) drawLineup(o *viewOptions, l *play.Lineup) error {
 	return a.printf("%s%-18s %s\n", lineupText(l), "wrote", o.offscreen)
 }
 
-// lineupText says what runs stand side by side.
+// lineupText names the runs that stand side by side.
 func lineupText(l *play.Lineup) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%-18s %s\n", "showed", l.Title+" of "+l.From)

@@ -30,7 +30,7 @@ import (
 	"hooke/viewer/session"
 )
 
-// windowKind tells the verb version what this binary can show.
+// windowKind names the display of this binary for the verb version.
 const windowKind = "with a window"
 
 // windowErrorSteps bounds the steps over which the error is measured when a window

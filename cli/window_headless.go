@@ -9,7 +9,7 @@ import (
 	"hooke/run/play"
 )
 
-// windowKind says in version what this binary can show.
+// windowKind names the display of this binary for the verb version.
 const windowKind = "headless"
 
 func (a App) viewTape(context.Context, *viewOptions, string) error {

@@ -74,7 +74,7 @@ func (l *Runner) Sense(b int64, y []float64) error {
 	case b < l.Boundary()-int64(l.spec.Latency) || b > l.Boundary():
 		return fmt.Errorf("control: sensors of boundary %d at step %d; they can be had at that boundary and %d periods long", b, l.step, l.spec.Latency)
 	case len(y) != l.width:
-		return fmt.Errorf("control: room for %d numbers of sensors; there are %d", len(y), l.width)
+		return fmt.Errorf("control: the slice holds %d numbers of sensors; it must hold %d", len(y), l.width)
 	case b == l.Boundary() && l.step%int64(l.spec.Period) == 0:
 		if err := l.see(b); err != nil {
 			return err

@@ -13,8 +13,8 @@ type quantity struct {
 	unit, doc  string
 	set        func(p *model.Params, i int, value float64)
 	get        func(p *model.Params, i int) float64 // its value without an input
-	// move shifts what the value times the time makes, such as a phase or a place, so that it continues from where it is when
-	// the value changes; nil: there is no such thing.
+	// move shifts the product of the value and the time, such as a phase or a position, so that it continues
+	// from its current value when the value changes; nil: there is no such product.
 	move  func(p *model.Params, i int, shift float64)
 	cycle float64 // the integral of a value of 1 over 1 s for periodic quantities, such as 2π of a frequency; zero: 1
 }

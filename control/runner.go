@@ -11,7 +11,7 @@ type Body interface {
 	// Look waits and returns the body's state, in which at least positions and velocities of these masses hold. It is the body's, and
 	// holds until the next Look.
 	Look(masses []uint32) (*model.State, error)
-	// Take has the body step with other parameters from now on. They stay the runner's: what the body keeps of them it copies.
+	// Take has the body step with other parameters from now on. They stay the runner's: the body copies those it keeps.
 	Take(p *model.Params) error
 }
 

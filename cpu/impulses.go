@@ -14,7 +14,7 @@ import (
 	"hooke/model"
 )
 
-// dividing is what the engine needs for a solver that divides steps: it drives and loads each
+// dividing holds the parts of the engine for a solver that divides steps: it drives and loads each
 // substep, has the solver take it, and catches and guides masses at its end. Positions alternate
 // between the buffers then, and velocities stay where they are.
 type dividing[T table.Real] struct {

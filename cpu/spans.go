@@ -158,8 +158,8 @@ func (e *engine[T]) touchIn(block int) {
 	}
 }
 
-// eachTouch writes into corner, for spans from first to last−1, what of says of their touches,
-// in shares; slip is the velocity of the touched point against the surface.
+// eachTouch writes the values of touches by the function of into corner, for spans from first to last−1, in
+// shares; slip is the velocity of the touched point against the surface.
 func (s *spans[T]) eachTouch(m *model.Model, first, last int, of func(k int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3) {
 	for k := first; k < last; k++ {
 		at, count := 2*k, 2

@@ -20,8 +20,8 @@ import (
 // Center is the pass "center" of symplectic Euler. It writes the velocities that are
 // centered on the positions [m/s], the means of those before and after the next step,
 // and the powers of friction on each mass; both have the length MassCount.
-// It reads what Integrate reads, and total is scratch as there. It ignores guides:
-// CenterGuided follows it, and only the part of friction across the guides counts.
+// It reads the same as Integrate, and total is scratch as there. It ignores guides: CenterGuided follows it,
+// and only the part of friction across the guides counts.
 func Center(centered []model.Vec3, friction []FrictionPower, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
 	SumForces(total, m, springForce, load)
 	touches := addPairs(total, position, velocity, m, p)

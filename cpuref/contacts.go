@@ -28,8 +28,8 @@ func AddPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
 //	|stop| ≤ μs F_N: it sticks, with the force stop
 //	else it slides, with μk F_N along stop
 //
-// where u is 0 on a surface that stands, and drag is what drag leaves of a
-// velocity after the step. With r = x − C and the velocity v_b that a belt adds,
+// where u is 0 on a surface that stands, and drag is the factor of drag on a velocity. With r = x − C and the
+// velocity v_b that a belt adds,
 //
 //	u = (V + ω × (r + dt/2 ω × r) + v_b)/drag
 //
@@ -120,8 +120,8 @@ func frictionOf(c *model.Contact, f, x, v model.Vec3, mass, dt, drag float64) mo
 //
 //	v_s = V + ω × (x − C) + b − (b·n) n
 //
-// where b is the velocity of a belt. ahead is 0, or so much later that only the turn
-// matters [s]: x − C is then (x − C) + ahead ω × (x − C).
+// where b is the velocity of a belt. ahead is 0, or a later time at which only the turn matters [s]: x − C is
+// then (x − C) + ahead ω × (x − C).
 func SurfaceVelocity(c *model.Contact, x, n model.Vec3, ahead float64) model.Vec3 {
 	if !c.Trajectory.Moves() {
 		return model.Vec3{}
@@ -142,9 +142,9 @@ func SurfaceVelocity(c *model.Contact, x, n model.Vec3, ahead float64) model.Vec
 //
 // w_t is relative to the surface, which moves with v_s.
 //
-// What changes the velocity by Δw acted as a constant force during all of the
-// step, so it moved the mass too, by reach Δw (see model.Params.FrictionReach; in
-// Verlet dt/2): a mass that sticks goes back by what the other forces moved it.
+// A change Δw of the velocity acted as a constant force during all of the step, so it moved the mass too, by
+// reach Δw (see model.Params.FrictionReach; in Verlet dt/2): a mass that sticks goes back by its motion under
+// the other forces.
 // Pinned axes keep still. It returns the work that moving surfaces do by friction in the
 // step [J], the sum of impulses times v_s.
 func applyFriction(x, w *model.Vec3, around *surroundings, i int, p model.Params, pin model.Pin, mass float64) (work float64) {

@@ -14,7 +14,7 @@ const (
 )
 
 // Stage is the pass "stage-1", "stage-2", "stage-3" or "stage-4", numbered from
-// 0: what follows the spring forces of a stage of RK4. The state holds the x
+// 0: the part of a stage of RK4 after the spring forces. The state holds the x
 // and v at which the stage evaluates its acceleration a; b is 1/6, 1/3, 1/3, 1/6:
 //
 //	first stage:  x0, v0 = x, v;  sums = 0

@@ -11,8 +11,8 @@ type solver struct {
 	// step takes one step, pass by pass. It reports whether every position and velocity
 	// is a finite number.
 	step func(*Engine) (finite bool)
-	// center notes what the ledger needs from the middle of a step, before its last
-	// pass. It is nil where the ledger needs nothing.
+	// center records the middle of a step for the ledger, before its last pass. It is nil where the ledger
+	// needs nothing.
 	center func(*Engine, *ledger)
 	// motions returns the velocities that the ledger needs at the state, and evaluates
 	// its forces where they are not known. begins says that no step led to the state.

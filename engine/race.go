@@ -26,7 +26,7 @@ const clearlyFaster = 0.9
 // raceVersion is the version of the file of races.
 const raceVersion = 1
 
-// raceKey is what a race holds for.
+// raceKey identifies the conditions of a race.
 type raceKey struct {
 	tuningKey
 	Processor string `json:"processor"`
@@ -134,7 +134,7 @@ func (o Options) race(d *Device, m *model.Model, p model.Params, clock func() ti
 // errNoRace says that nothing was compared.
 var errNoRace = errors.New("the engines gpu and cpu were not compared")
 
-// runner is what a race needs of an engine.
+// runner holds the methods of an engine that a race uses.
 type runner interface {
 	tune.Stepper
 	Close()

@@ -89,8 +89,8 @@ func SelfTest(ctx *glx.Context, files fs.FS) SelfTestReport {
 	return selfTest{ctx: ctx, files: files}.run()
 }
 
-// selfTest holds what the parts share. The functions let the package's own tests damage what a
-// part has just made.
+// selfTest holds the objects that the parts share. The functions let the package's own tests damage the
+// objects that a part has just made.
 type selfTest struct {
 	ctx   *glx.Context
 	files fs.FS

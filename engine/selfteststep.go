@@ -160,7 +160,7 @@ func judgePicture(picture *image.RGBA) (numbers string, err error) {
 
 func apart(a, b uint8) int { return max(int(a), int(b)) - min(int(a), int(b)) }
 
-// close releases what the structure has on the device. It does nothing for a nil structure.
+// close releases the objects of the structure on the device. It does nothing for a nil structure.
 func (s *testStructure) close() {
 	if s != nil && s.engine != nil {
 		s.engine.Close()

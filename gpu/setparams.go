@@ -15,8 +15,8 @@ import (
 	"hooke/physics/bigstep"
 )
 
-// SetParams replaces the parameters from here on: dt, gravity, drag and what
-// else they hold. The state is kept and time continues from where it is; a zero
+// SetParams replaces the parameters from here on: dt, gravity, drag and all others. The state is kept and
+// time continues from where it is; a zero
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. It queues: steps that are queued
 // already run with the parameters they were queued with. Contacts, actuators,
@@ -135,12 +135,12 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 			len(was.Forces), len(was.Motors), len(was.Handles), len(was.Guides))
 	}
 	if p.Loaded() != was.Loaded() || p.LoadsMasses() != was.LoadsMasses() || p.Wind.Blows() != was.Wind.Blows() {
-		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
+		return errors.New("gpu: set parameters: wind and quadratic drag cannot be added or removed; make a new engine")
 	}
 	if p.Collision.Acts() != was.Collision.Acts() || len(p.Collision.Bodies) != len(was.Collision.Bodies) || p.Collision.HasFriction() != was.Collision.HasFriction() ||
 		p.Collision.Iterations() != was.Collision.Iterations() {
-		return errors.New("gpu: set parameters: collisions of masses where there were none, none where there were, of another number of bodies, " +
-			"or with friction that is evaluated otherwise; make a new engine")
+		return errors.New("gpu: set parameters: collisions of masses cannot be added or removed, and their number of bodies, their friction " +
+			"and its iterations cannot change; make a new engine")
 	}
 	var differs []string
 	if p.Integrator != was.Integrator {

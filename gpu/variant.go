@@ -46,7 +46,7 @@ func (e *Engine) SetVariant(v options.Variant) error {
 		s := e.run.settings
 		s.Response = response
 		e.Submit()
-		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have read
+		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites data that passes may have read
 		if err := e.buffers.UploadFused(e.plan.fused, &s, laws); err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 // Threads are the threads that work together: the caller's own, and workers that live
 // until Close. They share out the blocks of one task after another and meet at a
 // barrier after each task. The result does not depend on which thread does which block,
-// since no block reads what another block writes in the same task.
+// since no block reads the writes of another block in the same task.
 type Threads struct {
 	Shares []share         // of each thread, the caller's first
 	start  []chan struct{} // of each worker

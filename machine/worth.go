@@ -4,8 +4,8 @@ import "time"
 
 // Threads meet after each task, and those that come first wait: with two of them a meeting
 // takes 2 to 3 µs (an AMD EPYC with AVX-512; models of 1,000 to 20,000 springs, whose steps take
-// that much longer than half of what they take with one thread), and more where a thread goes
-// over slices that hand forces on to its own. Where each thread has work for LeastShare
+// that much longer than half of those with one thread), and more where a thread goes over slices that hand
+// forces on to its own. Where each thread has work for LeastShare
 // between two meetings, two threads are about 1.5 times as fast as one and take 4/3 of its
 // processor time. With less to do, fewer threads step, at last one.
 const LeastShare = 10 * time.Microsecond

@@ -4,7 +4,7 @@ import (
 	"hooke/machine/memory"
 )
 
-// What a model takes [bytes]: see model.Model.HostBytes.
+// The memory of a model [bytes]: see model.Model.HostBytes.
 const (
 	bytesOfMass   = 24 + 8
 	bytesOfSpring = 8 + 8 + 2

@@ -47,8 +47,7 @@ type Holds struct {
 
 // StructureFormat holds the words in which messages describe structures in a format.
 type StructureFormat struct {
-	// Left returns what the format drops or changes in a structure, as sentences without a
-	// period.
+	// Left returns the losses and changes of a structure in the format, as sentences without a period.
 	Left func(f *File) []string
 
 	Masses  string // the word for masses, such as "atoms"

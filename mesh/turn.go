@@ -183,7 +183,7 @@ func (t *turner) facesWrong(i int) bool {
 		}
 		return 2*turned > len(p.faces)
 	}
-	// The outermost part around this one decides what outward is, if it was not turned.
+	// The outermost part around this one decides which side is outward, if it was not turned.
 	outward, outermost := p.volume > 0, 0.0
 	depth, reversed := 0, false
 	f := t.surface.Face(int(p.faces[0]))

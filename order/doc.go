@@ -1,9 +1,8 @@
 // Package order puts masses and springs in an order that a computer works through quickly.
 //
 // An Order gives the masses of a model new numbers, by rows or along a space-filling curve, so
-// that the ends of springs are close to each other in memory. The package also has what such
-// orders need: a radix sort, and loops over all cores whose results do not depend on the number
-// of cores.
+// that the ends of springs are close to each other in memory. The package also has the tools of such orders:
+// a radix sort, and loops over all cores whose results do not depend on the number of cores.
 //
 // ColorSprings and ColorMasses divide springs or masses into colors. No two springs of a color
 // share a mass, and no spring joins two masses of a color, so all of one color can be worked on

@@ -26,12 +26,12 @@ type SpringColors struct {
 	// Those of a round share anchors and no other mass: anchors are pinned, so that no pass
 	// changes them.
 	Rounds int
-	// Differences are what numbers of ends differ by, ascending, where arithmetic gives the
+	// Differences are the differences of the numbers of ends, ascending, where arithmetic gives the
 	// colors: those of Differences[k] = d whose lower end is a have the color 2k where ⌊a/d⌋
 	// is even, else 2k + 1. nil where it does not.
 	Differences []int
 	// Sharers is the largest number of springs without a color at either end of each such
-	// spring, in their order; a Jacobi step divides what they do by it.
+	// spring, in their order; a Jacobi step divides their impulses by it.
 	Sharers []int
 }
 

@@ -9,7 +9,7 @@ import (
 // pairsForRefusal bounds the time in which excludesAll looks for a pair that may touch.
 const pairsForRefusal = 50_000_000
 
-// excludesAll returns an error where there are pairs of masses that collide and the radii exclude
+// excludesAll returns an error if there are pairs of masses that collide and the radii exclude
 // all of them: masses of one body never touch that are closer at rest than their radii reach
 // (model.RestReach). own are the radii that masses have by themselves [m], 0 of others, or nil: of these the error
 // names the larger one of the pair that is nearest to touching.

@@ -70,7 +70,7 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 // masses. It returns the least c/k of these springs [s], +Inf without any.
 func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio float64) {
 	m := r.model
-	// What a material says of all its springs is computed once.
+	// Numbers that a material has for all its springs are computed once.
 	kinds := make([]springResistance, len(m.Materials))
 	for i := range kinds {
 		material := &m.Materials[i]

@@ -178,7 +178,7 @@ func (a *roundedSpring) spring(from, to model.Vec3, rest float64, pinA, pinB mod
 	if length == 0 {
 		return
 	}
-	kept, moved := 0.0, 0.0 // squares of rounding errors along the spring [m²]: of what it keeps, and of what a step adds
+	kept, moved := 0.0, 0.0 // squares of rounding errors along the spring [m²]: of its state, and of the changes in a step
 	for axis, component := range way {
 		n := component / length
 		ua, ub := Ulp(from[axis], bits), Ulp(to[axis], bits)

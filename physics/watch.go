@@ -32,8 +32,8 @@ type End struct {
 	Time float64 `json:"time"` // simulated [s]
 }
 
-// NewWatch watches an engine in a run that began at start (nil: at rest); calm is what Calm
-// returned at the present step, zero at the start. Without conditions it returns nil.
+// NewWatch watches an engine in a run that began at start (nil: at rest). calm is the result of Calm at the
+// present step, zero at the start. Without conditions it returns nil.
 func NewWatch(e model.Engine, m *model.Model, start *model.State, u Until, calm Calm) (*Watch, error) {
 	if len(u.Words) == 0 {
 		return nil, nil

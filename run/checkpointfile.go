@@ -38,7 +38,7 @@ const (
 // CheckpointFile is the content of a checkpoint file: the options of the run, and the state of its
 // engine.
 type CheckpointFile struct {
-	Run   json.RawMessage // what the run says of itself; any JSON
+	Run   json.RawMessage // the run's description of itself; any JSON
 	State model.Checkpoint
 }
 
@@ -145,8 +145,8 @@ func WriteCheckpoint(path string, c *CheckpointFile) error {
 	})
 }
 
-// ReadCheckpoint reads what WriteCheckpoint wrote. It refuses a file that is cut, longer or changed
-// anywhere. Memory is bounded by the size of the file.
+// ReadCheckpoint reads a file of WriteCheckpoint. It refuses a file that is cut, longer or changed anywhere.
+// Memory is bounded by the size of the file.
 func ReadCheckpoint(path string) (c *CheckpointFile, err error) {
 	err = safefile.Read("export", path, func(file *os.File, size int64) error {
 		c, err = decode(file, size)

@@ -12,7 +12,7 @@ import (
 const (
 	// heatMargin is how many times as much as its estimate rounding may heat.
 	heatMargin = 4
-	// heatStrain is the strain of all springs that rounding may not exceed unnoticed.
+	// heatStrain is the strain of all springs that rounding must not exceed unnoticed.
 	heatStrain = 1e-3
 	// contactStrain bounds the energy of contacts that counts as the structure's own at
 	// its start: as much as all springs hold at this strain.

@@ -110,7 +110,7 @@ func withinFloat32(s *model.State) error {
 			v          model.Vec3
 		}{{"position", "m", s.Position[i]}, {"velocity", "m/s", s.Velocity[i]}} {
 			if max(math.Abs(of.v[0]), math.Abs(of.v[1]), math.Abs(of.v[2])) > math.MaxFloat32 {
-				return fmt.Errorf("mass %d: the %s %.4g %s is beyond float32, in which states are written; give places and velocities below 3.4e38", i, of.what, of.v, of.unit)
+				return fmt.Errorf("mass %d: the %s %.4g %s is beyond float32, in which states are written; give positions and velocities below 3.4e38", i, of.what, of.v, of.unit)
 			}
 		}
 	}

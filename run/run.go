@@ -64,7 +64,7 @@ func New(s *scene.Scene, o Options) (*Run, error) {
 	if r.record.Outputs, err = outputsOf(o, s, steps); err != nil {
 		return nil, err
 	}
-	// What the engine refuses leaves the folder as it is.
+	// A run that the engine refuses leaves the folder as it is.
 	if slices.Contains([]string{engine.GPU, engine.CPU, engine.CPURef}, o.Engine) {
 		if err := model.Unsupported(o.Engine, s.Model, s.Params, o.How.GPU.Precision); err != nil {
 			return nil, err

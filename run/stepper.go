@@ -65,7 +65,7 @@ func (s *Stepper) Watch(of *scene.Scene) (err error) {
 	return err
 }
 
-// Ended says why steps have ended early; nil: they have not.
+// Ended says why steps have ended early; nil: they run on.
 func (s *Stepper) Ended() *physics.End {
 	if !s.ended() {
 		return nil

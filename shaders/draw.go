@@ -181,7 +181,7 @@ func drawRecords() []Record {
 		storage("Partner", BindPartner, "partner", Partner{}),
 		storage("Normal", BindNormal, "normal", Normal{}).as("vec4", "xyz, unit length or zero; w kind of the mass"),
 		storage("Anchor", BindAnchor, "anchor", Anchor{}),
-		storage("Place", BindPlace, "place", Place{}).as("vec4", "xyz, [m]; w what it is colored by"),
+		storage("Place", BindPlace, "place", Place{}).as("vec4", "xyz, [m]; w the value that colors it"),
 		storage("Pick", BindPick, "pick", Pick{}),
 		storage("SeenSpring", BindSeen, "seenSpring", Spring{}), // beside Normal
 		storage("Corner", BindCorner, "corner", Skin{}),

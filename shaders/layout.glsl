@@ -552,7 +552,7 @@ struct Anchor { // 64 bytes
 };
 #define STORAGE_Anchor(access) layout(std430, binding = 1) access buffer AnchorBlock { Anchor anchor[]; }
 
-// Place: 16 bytes; xyz, [m]; w what it is colored by
+// Place: 16 bytes; xyz, [m]; w the value that colors it
 #define STORAGE_Place(access) layout(std430, binding = 2) access buffer PlaceBlock { vec4 place[]; }
 
 struct Pick { // 24 bytes

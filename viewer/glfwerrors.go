@@ -11,8 +11,8 @@ import (
 )
 
 // glfwErrors runs calls of GLFW that may find no display or a broken one, and returns
-// one error. GLFW's binding logs what the platform reports and returns no error; its
-// next call panics with a *glfw.Error, because what it needs is missing. The logged
+// one error. GLFW's binding logs the platform's messages and returns no error; its next call panics with a
+// *glfw.Error, because something it needs is missing. The logged
 // text is then the cause. Without a panic the text goes to the log after all. Every
 // other panic is a bug and passes through.
 func glfwErrors(run func() error) (err error) {
@@ -38,8 +38,7 @@ func glfwErrors(run func() error) (err error) {
 	return run()
 }
 
-// captureLog diverts the standard log until the caller calls end, which returns what
-// was logged.
+// captureLog diverts the standard log until the caller calls end, which returns the logged text.
 func captureLog() (end func() string) {
 	writer, flags, prefix := log.Writer(), log.Flags(), log.Prefix()
 	var text strings.Builder

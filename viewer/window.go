@@ -21,7 +21,7 @@ import (
 // ErrNoDisplay is wrapped by errors of machines without a screen for a window.
 var ErrNoDisplay = errors.New("viewer: cannot open display")
 
-// otherwise tells a user without a display what works.
+// otherwise tells a user without a display which verbs work.
 const otherwise = "without a display, hooke view --offscreen FILE.png draws, hooke run simulates, and hooke render draws results"
 
 // needed names the version of OpenGL that a window needs.

@@ -73,7 +73,7 @@ func read(from io.Reader) (g Goal, err error) {
 		row, err := rows.Read()
 		switch {
 		case errors.Is(err, io.EOF) && len(g.Knots) == 0:
-			return Goal{}, errors.New("it has no line with a time and a place")
+			return Goal{}, errors.New("it has no line with a time and a position")
 		case errors.Is(err, io.EOF):
 			return g, nil
 		case err != nil:
@@ -84,7 +84,7 @@ func read(from io.Reader) (g Goal, err error) {
 		case len(g.Knots) == mostKnots:
 			return Goal{}, fmt.Errorf("line %d: more than %d lines; give fewer points", line, mostKnots)
 		case len(row) < 2:
-			return Goal{}, fmt.Errorf("line %d: %d columns; give a time and a place", line, len(row))
+			return Goal{}, fmt.Errorf("line %d: %d columns; give a time and a position", line, len(row))
 		}
 		k, err := knot(row[0], row[1])
 		if err != nil && first {

@@ -78,8 +78,8 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	return nil
 }
 
-// keep writes what the run of a rank can be made again from into a folder below that of its sweep, and a film of it where one is
-// wanted. It returns the files that it wrote also with an error.
+// keep writes the files that repeat the run of a rank into a folder below that of its sweep, and a film of it
+// if one is wanted. It returns the written files also with an error.
 func (p Program) keep(ctx context.Context, plan *sweep.Plan, j *sweep.Job, end *runners.Ended, folder string, rank int, film bool) ([]string, error) {
 	into, err := safefile.FolderIn(folder, fmt.Sprintf("%s/%d-%s", sweep.BestFolder, rank, j.ID))
 	if err != nil {

@@ -1,11 +1,10 @@
-// Package metrics says how a robot moves, in few numbers: how far and how fast its center of
-// mass went, how it turned, what it stood on, how it slipped, and what its muscles spent.
+// Package metrics describes a robot's motion in few numbers: how far and how fast its center of mass went,
+// how it turned, on which feet it stood, how it slipped, and the energy its muscles spent.
 //
-// A Plan is made once for a model and its parameters. A Meter of the plan follows one run. It
-// is shown the state at every N-th step (Sample), and the state at the start of every step
-// (Touch). What it adds up is in Sums, in float64 and in ascending order of masses and springs,
-// so that the same states give the same bits. An engine that adds up on its own device fills
-// Sums; Plan.Row makes the numbers of the table of both.
+// A Plan is made once for a model and its parameters. A Meter of the plan follows one run. It is shown the
+// state at every N-th step (Sample), and the state at the start of every step (Touch). Its sums are in Sums,
+// in float64 and in ascending order of masses and springs, so that the same states give the same bits. An
+// engine that adds up on its own device fills Sums; Plan.Row makes the numbers of the table of both.
 //
 // With the masses that are not pinned on all axes, m_i, ê = −g/|g| (+z without gravity),
 // Π = I − ê ê^T, the direction f̂ = Π forward/|Π forward|, samples k = 0, 1, ... from the first

@@ -156,7 +156,8 @@ func (s seat) Look(masses []uint32) (*model.State, error) {
 	return dst, nil
 }
 
-// Take has the lane step with what inputs have set. Muscles continue from where they are in their cycles.
+// Take has the lane step with the parameters set by inputs. Muscles continue from where they are in their
+// cycles.
 func (s seat) Take(p *model.Params) error {
 	l := &s.lane[s.at]
 	for i, a := range p.Actuators {

@@ -114,7 +114,7 @@ func TestReadAll(t *testing.T) {
 			if at != n || n == 0 {
 				t.Errorf("%+v: %d numbers of %d", r, at, n)
 			}
-			must.Say(t, "too little room", e.ReadAll(r, dst[1:]), "room for")
+			must.Say(t, "too little room", e.ReadAll(r, dst[1:]), "the slice holds")
 		}
 		for words, r := range map[string]ensemble.Reads{`no group "head"`: {Group: "head"}, "no quantity 2": {Quantity: 2}} {
 			must.Say(t, words, e.ReadAll(r, nil), words)

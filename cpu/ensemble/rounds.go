@@ -36,10 +36,10 @@ type roundRun struct {
 	Block, Neighbor uint32
 	Table           uint32 // of laws
 	Count           uint32 // of rounds, at least 1
-	Reads           uint32 // how many blocks each of them reads; what are fewer is filled up with the block itself
+	Reads           uint32 // number of blocks that each of them reads; the block itself fills up the rest
 }
 
-// kernelLimits are what a kernel can do.
+// kernelLimits are the limits of a kernel.
 type kernelLimits struct {
 	Reads []int // how many blocks a round may read, some of them more than none; empty: it reads other ends one by one
 }

@@ -47,7 +47,8 @@ func (k *single) Look(masses []uint32) (*model.State, error) {
 	return dst, nil
 }
 
-// Take has the member step with what inputs have set. Muscles continue from where they are in their cycles.
+// Take has the member step with the parameters set by inputs. Muscles continue from where they are in their
+// cycles.
 func (k *single) Take(p *model.Params) error {
 	for i, a := range p.Actuators {
 		k.phases[i].steer(a, k.params.Actuators[i], k.kind.Params.DT)

@@ -197,15 +197,16 @@ func contactNumbers(c model.Contact) [contactRows]float64 {
 	return [contactRows]float64{n[0], n[1], n[2], rowOffset: offset, rowPush: c.Stiffness, rowBrake: c.Damping, rowStatic: c.StaticFriction, rowKinetic: c.KineticFriction}
 }
 
-// bytesOfMass is what a pack takes for a mass, at most: rows, frames, slip; and bytesOfDriven for a spring that a muscle drives:
-// lengths [bytes].
+// bytesOfMass is the memory of a mass in a pack, at most: rows, frames, slip; and bytesOfDriven that of a
+// spring that a muscle drives: lengths [bytes].
 const (
 	bytesOfMass   = 4*massSize + 2 + 4*frameSize + 8*lanes
 	bytesOfDriven = 4 * lanes
 )
 
-// bytesOfSlot and bytesOfSpring are what a member by itself takes for a mass and for a spring beside its rounds, at most: rows, ends,
-// frames, slip; gauges, work [bytes]. bytesOfRound is what a round takes, which the members of a kind share.
+// bytesOfSlot and bytesOfSpring are the memory of a mass and a spring of a member by itself, without its
+// rounds, at most: rows, ends, frames, slip; gauges, work [bytes]. bytesOfRound is that of a round, which the
+// members of a kind share.
 const (
 	bytesOfSlot   = 4*(rows+endSize+2+6) + 8 + 8
 	bytesOfSpring = 4 * (6 + 1 + 1)

@@ -15,7 +15,7 @@ const (
 
 // writeChain writes a kernel that sums and moves as forces do, for links of a
 // chain: see package cpu/kernels. It evaluates each spring once, by the
-// mass before it, and hands its force on to the next lane; what comes from the
+// mass before it, and hands its force on to the next lane; the force from the
 // slice before the first one is evaluated again. With AVX-512, this is for where
 // there are contacts; see links for the rest.
 func (f *forces) writeChain() {
@@ -158,10 +158,9 @@ func (f *forces) handOn(s *spring, axis int, before, pulls reg.VecVirtual) reg.V
 // links is the kernel of chains with AVX-512, where there are no contacts. It
 // treats a slice in three stages, and three slices at once: while one is moved,
 // the force of the links of the next one is found, and how long those of the one
-// after that are. Instructions of the stages alternate, so that few of them wait
-// for the one before. What limits it is how many there are: forces come out
-// multiplied by dt and by what drag leaves of a velocity, and positions are added
-// up to see whether one of them is not a number.
+// after that are. Instructions of the stages alternate, so that few of them wait for the one before. Their
+// number limits the speed: forces come out multiplied by dt and by the factor of drag, and positions are
+// added up to see whether one of them is not a number.
 type links struct {
 	*forces
 	slots, perMass, nextX, nextV, movable reg.Register

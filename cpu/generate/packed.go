@@ -41,9 +41,9 @@ func (f *forces) eachColumn(part int) {
 	build.Label(end)
 }
 
-// fetchColumn asks for a column some way ahead, past the caches that are better
-// kept for masses: columns are read once a step and come from afar, and what a
-// processor fetches by itself ends with a page, which has but some dozens of them.
+// fetchColumn asks for a column some way ahead, past the caches, which masses need more: columns are read
+// once a step and come from afar, and the processor's own prefetch ends with a page, which has but some
+// dozens of them.
 func (f *forces) fetchColumn(at reg.Register) {
 	const ahead = 16 // columns
 	for word := range f.format.words {
@@ -59,7 +59,7 @@ func (f *forces) packedScale() uint8 {
 	return 1
 }
 
-// unpack returns the neighbors' x, y and z, or what is disp further on, from entries
+// unpack returns the neighbors' x, y and z, or the vectors at disp further on, from entries
 // that lie at a place. Four masses at once are loaded side by side, so that
 // lane i of a row has mass 4i, 4i+1, 4i+2 or 4i+3, and then are transposed.
 func (f *forces) unpack(entries operand.Mem, disp int) vec3 {

@@ -251,7 +251,7 @@ func (f *forces) handOver(run reg.Register, part int, acc vec3, carry reg.Regist
 	for axis := range 3 {
 		build.VMOVAPS(acc[axis], ringAt(ring, stride, axis, part*f.bytes()))
 	}
-	// What is first is behind the last, too, since a slice takes up across it.
+	// The first vector is behind the last, too, since a slice takes up across it.
 	build.TESTQ(to, to)
 	build.JNZ(operand.LabelRef(label("once")))
 	build.ADDQ(operand.Mem{Base: run, Disp: runBytes}, ring)

@@ -83,10 +83,9 @@ func (s *Solver[T]) predictEach(first, last int, b *book) {
 // pinned reports whether the mass of a lane is pinned on all axes. A path may move such a mass.
 func (s *Solver[T]) pinned(lane int) bool { return s.given.Masses.PerMass[lane] == 0 }
 
-// A packed copy of masses has for each lane its position x, y, z, an unused number, its
-// velocity and its 1/m, side by side in half a cache line: what a spring with a table of its ends
-// needs of each. Kernels of tables change velocities in it, between a pass that packs and one that
-// unpacks.
+// A packed copy of masses has for each lane its position x, y, z, an unused number, its velocity and its 1/m,
+// side by side in half a cache line: all that a spring with a table of its ends reads of each. Kernels of
+// tables change velocities in it, between a pass that packs and one that unpacks.
 const packedNumbers = 8
 
 // mostPacked is how many lanes kernels of tables can number.

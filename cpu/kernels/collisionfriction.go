@@ -144,8 +144,8 @@ func (c *PairFrictionCall[T]) addImpulse(impulse *[3]T, own [3]T, column uint32,
 	}
 }
 
-// Below these, squares are no numbers with all their digits in float32: what presses less, or
-// slips slower, has no friction.
+// Below these, squares are no numbers with all their digits in float32: a weaker push, or a slower slip, has
+// no friction.
 const (
 	leastPush = 1e-18 // [N]
 	leastSlip = 1e-18 // [m/s]

@@ -250,7 +250,7 @@ func (s *solid[T]) Follow(c model.Contact) {
 //
 //	v_s = V + ω × (x − C) + b − (b·n) n
 //
-// ahead is 0, or so much later that only the turn matters [s].
+// ahead is 0, or a later time at which only the turn matters [s].
 func (s *solid[T]) surface(x, n [3]T, ahead T) (v [3]T) {
 	k := s.trajectory
 	r := [3]T{x[0] - k.center[0], x[1] - k.center[1], x[2] - k.center[2]}

@@ -6,8 +6,8 @@ import (
 	"hooke/model"
 )
 
-// Friction returns the friction of pairs in a step, as the impulse on every mass [N·s], length
-// MassCount; on pinned ones it is what holds them that must bear it. It is nil where
+// Friction returns the friction of pairs in a step, as the impulse on every mass [N·s], length MassCount; on
+// pinned ones it is the load of their supports. It is nil without
 // there is no friction. w are the velocities in which the step would end without it [m/s], 0 along
 // pinned axes. Each pass reads the velocities that all impulses of the passes before have
 // left (Jacobi); each of n passes may take 1/n of F_N dt, so that all of them together

@@ -123,7 +123,7 @@ func away(shape model.Shape, points []model.Vec3) bool {
 	return true
 }
 
-// Push is the pass "span". It adds what contacts do to spans to the forces on masses [N], of
+// Push is the pass "span". It adds the forces of contacts on spans to the forces on masses [N], of
 // length MassCount: to each corner its share of F_N n.
 func (s *Spans) Push(on []model.Vec3, contacts []model.Contact, position, velocity []model.Vec3) {
 	s.each(contacts, position, func(o *one) {
@@ -151,11 +151,10 @@ func (s *Spans) Energy(contacts []model.Contact, position []model.Vec3) (sum flo
 	return sum
 }
 
-// Flows are what dampers of touches take at a state [W], (kc e − F_N) (v_q − v_s)·n with the
+// Flows are the dissipation by dampers of touches at a state [W], (kc e − F_N) (v_q − v_s)·n with the
 // centered velocities v, where forces see others, the work of surfaces that move, F_N n·v_s, and
-// that on masses pinned on all axes.
-// With friction, they have what friction takes, too, min(μk F_N, J/dt) |v_t| per touch, for
-// integrators that know friction of the state alone.
+// that on masses pinned on all axes. With friction, they include its dissipation,
+// min(μk F_N, J/dt) |v_t| per touch, for integrators that know friction of the state alone.
 func (s *Spans) Flows(contacts []model.Contact, position, centered, seen []model.Vec3, friction bool) (flows model.Flows) {
 	s.count = s.touches(contacts, position, seen)
 	s.each(contacts, position, func(o *one) {
@@ -184,8 +183,8 @@ func (s *Spans) onPinned(o *one, force model.Vec3, velocity []model.Vec3) (sum f
 	return sum
 }
 
-// massOf is m_q = 1/Σ share² w [kg], what a push on the touched point moves; 0 where all
-// that it pushes is pinned.
+// massOf is m_q = 1/Σ share² w [kg], the mass that a push on the touched point moves; 0 where all masses that
+// it pushes are pinned.
 func (s *Spans) massOf(o *one) float64 {
 	w := 0.0
 	for k, i := range o.corners {

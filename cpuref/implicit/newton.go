@@ -7,8 +7,7 @@ import (
 )
 
 const (
-	// rounding is the part of the forces on a mass that sums of them are wrong by. Smaller
-	// forces are none.
+	// rounding is the relative rounding error of sums of the forces on a mass. Smaller forces are none.
 	rounding = 1e-14
 	// linear is the part of the right-hand side that conjugate gradients leave.
 	linear = 1e-12
@@ -24,7 +23,7 @@ type solver struct {
 	free                     []int
 	force, way, rest, toward []model.Vec3 // f; Newton's step; of conjugate gradients: residual and direction
 	product, trial           []model.Vec3
-	bend                     []Sym // of what acts on masses alone, with inertia
+	bend                     []Sym // of forces on masses alone, with inertia
 	springs                  []derivative
 }
 

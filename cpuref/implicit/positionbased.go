@@ -23,8 +23,8 @@ type PositionStep struct {
 	Depth    func(contact int, x model.Vec3) (depth float64, n model.Vec3)
 	// Surface is the velocity of the surface of a contact there.
 	Surface func(contact int, x, n model.Vec3) model.Vec3
-	// AfterFriction returns the velocity that friction leaves of v, of a mass that a contact has pushed out
-	// by so much along n in the step.
+	// AfterFriction returns v after friction, for a mass that a contact has pushed out by the distance pushed
+	// along n in the step.
 	AfterFriction func(contact int, x, v, n model.Vec3, pushed float64) model.Vec3
 }
 
@@ -68,7 +68,7 @@ func (s *PositionStep) Take(position, velocity []model.Vec3, scratch *PositionSc
 	return s.end(position, velocity, scratch)
 }
 
-// begin lets all masses go on without springs: drag takes its share of velocities, then gravity adds to them.
+// begin moves all masses without springs: drag takes its share of velocities, then gravity adds to them.
 func (s *PositionStep) begin(position, velocity []model.Vec3, scratch *PositionScratch) {
 	m := s.Model
 	scratch.before = append(scratch.before[:0], position...)
@@ -116,8 +116,8 @@ func (s *PositionStep) project(position []model.Vec3, spring int, scratch *Posit
 	position[b] = position[b].Sub(unpinned(move.Mul(ofB), m.PinOf(b)))
 }
 
-// Forces are what would have moved the ends of each spring as the last step did, over its length h: Σ m Δx/h² [N],
-// positive pulls the ends together; nil before one.
+// Forces are the forces that would have moved the ends of each spring as the last step did, over its length
+// h: Σ m Δx/h² [N]. Positive pulls the ends together; nil before the first step.
 func (s *PositionScratch) Forces(h float64) (out []float64) {
 	for _, moved := range s.moved {
 		out = append(out, moved/(h*h))

@@ -21,9 +21,8 @@ type Problem struct {
 	Kept   float64              // D, in (0, 1]; 1 without drag
 	Before []model.Vec3         // positions before the step [m]
 	Goal   []model.Vec3         // y [m]: where every mass goes with no springs, and with nothing of Alone
-	// Alone is the force of what acts on a mass at x without any other mass [N], as
-	// contacts do, and minus its derivative, positive semidefinite [N/m]. Nil: there is
-	// nothing.
+	// Alone is the force on a mass at x that does not depend on any other mass [N], such as that of contacts,
+	// and minus its derivative, positive semidefinite [N/m]. Nil: there is no such force.
 	Alone func(i int, x model.Vec3) (force model.Vec3, stiffness Sym)
 	// Allowed are the motions that pins and guides leave to every mass, as a projection;
 	// nil: all motions, of all masses that are not pinned on all axes.

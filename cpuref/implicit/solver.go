@@ -106,8 +106,8 @@ func (s *Solver) Sweep(p *Problem, x []model.Vec3) {
 	}
 }
 
-// largest returns the largest |f| of a mass [N], and the largest force that a mass would have if
-// all positions were wrong by themselves.
+// largest returns the largest |f| of a mass [N], and the largest force that a mass would have by independent
+// errors of all positions.
 func (s *Solver) largest(p *Problem, x []model.Vec3) (force, size float64) {
 	for _, i := range s.order {
 		f, _, all := s.on(p, x, int(i))
@@ -122,8 +122,8 @@ func (s *Solver) largest(p *Problem, x []model.Vec3) (force, size float64) {
 	return force, size
 }
 
-// on is f of a mass [N], H there [N/m], and the force that it would have if all positions
-// were wrong by themselves, see Rounding.
+// on is f of a mass [N], H there [N/m], and the force that it would have by independent errors of all
+// positions, see Rounding.
 func (s *Solver) on(p *Problem, x []model.Vec3, i int) (f model.Vec3, h Sym, size float64) {
 	inertia := p.Inertia(i)
 	f = p.Goal[i].Sub(x[i]).Mul(inertia)

@@ -77,8 +77,8 @@ func (b *Book) pushed(impulse, mean, surface model.Vec3, friction bool) {
 type SoftTouch struct {
 	I, J   int
 	Normal model.Vec3 // from J to I
-	// Damper is the part of the push that is not k δ [N]: of the damper, and what ends the push of masses
-	// that part so fast that it would pull.
+	// Damper is the part of the push that is not k δ [N]: that of the damper, and the part that ends the push
+	// of masses that part so fast that it would pull.
 	Damper float64
 }
 

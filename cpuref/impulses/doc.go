@@ -20,7 +20,7 @@
 // whether the sweeps have converged or not. A converged substep is one of implicit Euler with
 // directions held, stable for any k, c and h.
 //
-// There and back, what a sweep from λ = 0 does is a symmetric stiffness that is at most that
+// There and back, a sweep from λ = 0 acts as a symmetric stiffness that is at most that
 // of implicit Euler: it only softens, so that substeps are stable for any k, masses and
 // structure, converged or not (docs/decisions/impulses.md). Sweeps that only go forward are cheaper and
 // blow up where a mass has many springs or is light.

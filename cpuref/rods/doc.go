@@ -2,7 +2,7 @@
 // the soft constraints that join them to masses and to each other.
 //
 // A substep of length h, in which R, d = x_b − x_a and all that follows from them are those of its
-// start, with w = 1/m of masses and I⁻¹ of segments (0 of what is held):
+// start, with w = 1/m of masses and I⁻¹ of segments (0 of held ones):
 //
 //	ends    C = Rᵀ d − ℓ e3,        K = (GA, GA, EA)/ℓ,  rate u = Rᵀ(v_b − v_a − ω × d)
 //	joints  C = 2 Im(q̄_i q_j) − ℓ u0,  K = (EI, EI, GJ)/ℓ,  rate u = A R_iᵀ(ω_j − ω_i)
@@ -14,7 +14,7 @@
 //	        joints  ω_j ← ω_j + I_j⁻¹ J,  ω_i ← ω_i − I_i⁻¹ J
 //	finish  x ← x + h v;  q ← turned as a free symmetric top of the momentum L = I ω;  ω ← I⁻¹ L
 //
-// W is what an impulse does to u. It is the same law as that of springs (package cpuref/impulses)
+// W is the change of u by a unit impulse. It is the same law as that of springs (package cpuref/impulses)
 // with three components at once. A converged substep is one of implicit Euler with directions
 // held. Impulses on the two ends and on the segment sum up to no momentum and no angular momentum,
 // d × J included, whether sweeps have converged or not; a top keeps L and its energy exactly.

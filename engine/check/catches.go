@@ -18,7 +18,7 @@ const (
 	hurlMost   = 1.5  // of that way: nor where it goes farther, in a step that is too long for it
 	thinPlace  = 0.35 // of the way: where a shape stands in it
 	thinSize   = 0.1  // of the way
-	thinMargin = 0.1  // of its size: so much thicker or thinner it catches the same
+	thinMargin = 0.1  // share of its size: thicker or thinner by that much it catches the same
 	hurlTries  = 12   // masses that are tried for each shape
 )
 

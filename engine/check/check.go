@@ -30,8 +30,8 @@ type Case struct {
 	Parts []string // parts of the proof to do, out of Parts(); none means all of them
 
 	// Own leaves out the rows of features that the case does not use: solids, loads, integrators,
-	// solvers, the ledger. What is perturbed gets no such features, either, so that its programs are
-	// about those of the case. WholeProof tells how many rows there would be.
+	// solvers, the ledger. The perturbed case gets no such features, either, so that its programs are about
+	// those of the case. WholeProof tells how many rows there would be.
 	Own bool
 	// Shared are results of the reference, for proofs of the same case by several engines; nil: the
 	// proof has its own.

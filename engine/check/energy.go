@@ -10,7 +10,7 @@ import (
 	"hooke/physics"
 )
 
-// What the energy of an engine must keep to.
+// Bounds on the energy of an engine.
 const (
 	// DriftTolerance is how far the mean total energy of a free, undamped lattice
 	// may be in the last 1,000 of 10⁵ steps from that in the first 1,000, as a part

@@ -8,8 +8,8 @@ import (
 )
 
 // A pass "fused-integrate", "fused-prime", "fused-kick" or "fused-stage-1" and so on
-// evaluates the springs of each mass and then does what the pass without the prefix
-// does: its twin is SpringForces followed by that one's. It cannot be given forces
+// evaluates the springs of each mass and then does the work of the pass without the prefix:
+// its twin is SpringForces followed by that one's. It cannot be given forces
 // of springs: instead it is tried on those that it finds, and once more on a case
 // without springs.
 

@@ -59,8 +59,8 @@ func (st *perturbed) solvedBy(i model.Integrator) *perturbed {
 	return st
 }
 
-// integratorPasses checks each pass of masses of an integrator that sees contacts; what names
-// those, and is empty for plain ones, with which all passes are checked.
+// integratorPasses checks each pass of masses of an integrator that sees contacts. The parameter what names
+// those passes, and is empty for plain ones, with which all passes are checked.
 func (t *trial) integratorPasses(what string, st *perturbed) error {
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {

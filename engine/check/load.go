@@ -76,7 +76,7 @@ func (t *trial) loadPass(s Subject, st *perturbed) error {
 		return err
 	}
 
-	// What enters each sum, and how many of them.
+	// The terms of each sum, and their number.
 	size, count := make([]float64, len(want)), make([]float64, len(want))
 	add := func(i int, force float64) { size[i], count[i] = size[i]+force, count[i]+1 }
 	for _, term := range loadTerms {

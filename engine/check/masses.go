@@ -139,7 +139,7 @@ func (v *integrateVerdict) judgeMasses(st *perturbed, before, want *massWork, go
 			x0, v0, sum, acceleration = size(cpuref.StartPosition), size(cpuref.StartVelocity), size(cpuref.VelocitySum), size(cpuref.AccelerationSum)
 		}
 
-		// What enters the acceleration and the velocity, and how often it is rounded.
+		// The terms of the acceleration and the velocity, and the number of their roundings.
 		bumps, end := contactSizeOf(p.Contacts, x, vel), contactSizeOf(p.Contacts, want.state.Position[i], want.state.Velocity[i])
 		terms := ((pull[i]+bumps.force)/m.Mass[i] + p.Gravity.Len() + p.DragRate()*vel.Len()) * bumps.bent
 		count := float64(springs[i] + integrateRoundings + contactRoundings*(bumps.touched+end.touched))

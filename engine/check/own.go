@@ -49,7 +49,7 @@ func (t *trial) eachIntegrator() []model.Integrator {
 }
 
 // stepBy compares a step of a state by an integrator, in a row that names both, within a tolerance. Where the
-// engine refuses the integrator by name, the row is left out; it may not refuse symplectic Euler.
+// engine refuses the integrator by name, the row is left out; it must not refuse symplectic Euler.
 func (t *trial) stepBy(integrator model.Integrator, what string, st *perturbed, tolerance float64) error {
 	name, plain := integrator.String(), integrator == model.SymplecticEuler
 	if plain {
@@ -62,8 +62,9 @@ func (t *trial) stepBy(integrator model.Integrator, what string, st *perturbed, 
 	return err
 }
 
-// slackens reports whether the proof has the row of materials: the springs of a case that can go slack
-// may all be taut in its perturbed state, or what else is not linear may be weak there, and all else that it has of materials is in its passes.
+// slackens reports whether the proof has the row of materials: the springs of a case that can go slack may
+// all be taut in its perturbed state, or its other nonlinear terms may be weak there, and all its other
+// materials are in its passes.
 func (t *trial) slackens() bool {
 	return t.wants(!t.Params.Integrator.Method().Divides && slices.ContainsFunc(t.Model.Materials, func(m model.Material) bool { return !m.Linear() }))
 }

@@ -20,7 +20,7 @@ const (
 	// with n (3), c, the sum and the product with n: 20, and room for a
 	// different order.
 	springForceRoundings = 32
-	// d, its square, the square root: what L is off by.
+	// The relative error of L from d, its square, and the square root.
 	lengthRoundings = 8
 	// Gravity, dt/m (GPUs: 5), the sum and drag: 8, and room.
 	integrateRoundings = 10
@@ -260,7 +260,7 @@ func (v *integrateVerdict) judge(st *perturbed, name string, before *model.State
 	for i := range pull {
 		x, vel := before.Position[i], before.Velocity[i]
 
-		// What enters the new velocity, and how often it is rounded.
+		// The terms of the new velocity, and the number of their roundings.
 		bumps := contactSizeOf(p.Contacts, x, vel)
 		terms := (vel.Len() + bumps.speed + p.DT*((pull[i]+bumps.force)/m.Mass[i]+p.Gravity.Len())) * bumps.bent
 		allowedVelocity := float64(springs[i]+integrateRoundings+contactRoundings*bumps.touched)*rounding*terms + p.DT*v.slackOf(i)/m.Mass[i]

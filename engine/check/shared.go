@@ -39,8 +39,8 @@ func once[T any](s *Shared, name string, make func() (T, error)) (T, error) {
 	return result, r.err
 }
 
-// stepped returns the reference some steps after a perturbed state, for a check of that name. NoMass may
-// step it any more.
+// stepped returns the reference some steps after a perturbed state, for a check of that name. No caller may
+// step it further.
 func (t *trial) stepped(check string, st *perturbed, steps int) (*cpuref.Engine, error) {
 	return once(t.Shared, fmt.Sprintf("%s, %d steps, bare %v", check, steps, t.bare), func() (*cpuref.Engine, error) {
 		ref, err := reference(st.model, st.params, st.state)

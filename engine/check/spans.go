@@ -13,7 +13,7 @@ import (
 const (
 	spikeRadius = 0.2 // of the edge, or of the root of the triangle's area, that a spike is in
 	spikeDepth  = 0.4 // of its radius
-	spikeMargin = 0.1 // of its radius: so much larger or smaller it touches the same
+	spikeMargin = 0.1 // share of its radius: larger or smaller by that much it touches the same
 	spikeTries  = 24  // places that are tried for each
 )
 
@@ -189,7 +189,7 @@ func (st *perturbed) unknownFriction(bits int) (most float64) {
 	return most
 }
 
-// larger returns a shape whose surface is so much farther out [m].
+// larger returns a shape whose surface is farther out by a distance [m].
 func larger(s model.Shape, by float64) model.Shape {
 	switch s := s.(type) {
 	case model.Sphere:

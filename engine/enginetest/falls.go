@@ -77,7 +77,7 @@ func momentumIsKept(t *testing.T, on Subject) {
 	}
 }
 
-// What drag leaves per step is left in each step, whatever dt is and when it changes.
+// Drag keeps the same factor per step in each step, whatever dt is and when it changes.
 func dragPerStep(t *testing.T, on Subject) {
 	m := modeltest.Free(1, model.Vec3{})
 	p := model.Params{DT: 0.01, DragKept: 0.75}

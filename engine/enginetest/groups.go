@@ -109,7 +109,7 @@ func groupLoads() map[string]func(p *model.Params) {
 	}
 }
 
-// The energy that a force on a group gives is what the cube has then, and what its dampers take.
+// The energy from a force on a group is the cube's gain, and its dampers' dissipation.
 func groupLedgers(t *testing.T, on Subject) {
 	for name, load := range groupLoads() {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {

@@ -33,7 +33,7 @@ func lineKeepsItsMeasure(t *testing.T, on Subject) {
 	near(t, "way", got.Position[0].Len(), 8, 8*(1e-4+on.rounding())) // each step rounds x by up to 5e-7 m
 }
 
-// A pendulum held to the plane y = 0: what is thrown out of the plane swings in
+// A pendulum held to the plane y = 0: a mass thrown out of the plane swings in
 // it, with the period 2π √(L/g) (1 + θ²/16).
 func pendulumInPlane(t *testing.T, on Subject) {
 	const length, angle, dt, stiffness = 1.0, 0.05, 1e-3, 2e4
@@ -82,9 +82,8 @@ func shakenSupport(t *testing.T, on Subject) {
 	near(t, "amplitude", (high-low)/2, want, 0.005*want)
 }
 
-// A path takes its masses along to the last bit that float32 has, gives them
-// its velocity, and starts again where a reset says; what is pinned and not on
-// a path stays bit for bit.
+// A path takes its masses along to the last bit that float32 has, gives them its velocity, and starts again
+// where a reset says. Pinned masses without a path stay bit for bit.
 func path(t *testing.T, on Subject) {
 	m := modeltest.Free(1, model.Vec3{1, 0, 0}, model.Vec3{2, 0, 0}, model.Vec3{3, 0.1, 0.7})
 	m.Pin = []model.Pin{model.PinAll, model.PinAll, model.PinAll}

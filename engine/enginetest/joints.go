@@ -80,8 +80,8 @@ func below(m *model.Model, s *model.State) model.Vec3 {
 	return sum.Mul(1 / total)
 }
 
-// swing measures the period of a swing along side [s] over several swings, and
-// the largest way out in the first and in the last of them [m].
+// swing measures the period of a swing along side [s] over several swings, and the amplitude of the first and
+// of the last of them [m].
 func swing(t *testing.T, e model.Engine, m *model.Model, dt float64, side model.Vec3) (period, first, last float64) {
 	t.Helper()
 	const look, swings = 20, 2
@@ -110,8 +110,8 @@ const (
 	swingAngle = 0.1 // [rad]: swings last 1 + 0.1²/16 times as long as the smallest, 0.06 %
 	// periodTolerance is for a bar that bends and hangs 0.1 % longer than at rest.
 	periodTolerance = 0.02
-	// keptTolerance is what a swing may lose in three turns: dampers in the bar, which
-	// hardly bends, and nothing in the joint.
+	// keptTolerance bounds the loss of a swing in three turns: to dampers in the bar, which hardly bends, and
+	// none to the joint.
 	keptTolerance = 0.02
 )
 

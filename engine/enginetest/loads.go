@@ -32,9 +32,8 @@ func forceTable(t *testing.T, on Subject) {
 	near(t, "velocity after 2 s", after(t, e, 1000).Velocity[0][2], 6-1e-3*2, 6*on.rounding())
 }
 
-// A motor reaches its speed as 1 − e^(−ct/m), of which a step of Euler makes
-// 1 − (1 − c dt/m)^n; its limit makes the start a constant force; what is
-// across its axis stays.
+// A motor reaches its speed as 1 − e^(−ct/m), which a step of Euler approximates by 1 − (1 − c dt/m)^n. Its
+// limit makes the start a constant force. The velocity across its axis stays.
 func motor(t *testing.T, on Subject) {
 	const mass, damping, speed = 2, 6, 5.0
 	axis := model.Vec3{0.6, 0, 0.8}
@@ -155,8 +154,7 @@ func windLeavesPlateThatMovesWithIt(t *testing.T, on Subject) {
 	}
 }
 
-// Loads do not touch what is pinned on all axes, nor the pinned axis of what is
-// partly pinned.
+// Loads touch neither masses that are pinned on all axes, nor the pinned axis of partly pinned ones.
 func loadsLeavePins(t *testing.T, on Subject) {
 	m := modeltest.Free(1, model.Vec3{0.1, 0.2, 0.3}, model.Vec3{1.1, 0.7, 0.3}, model.Vec3{0.4, 1.9, 0.8})
 	m.Pin = []model.Pin{model.PinAll, model.PinZ, 0}

@@ -101,7 +101,7 @@ func (c *Pairs) Grow(needed int64) error {
 	}
 	list, err := c.ctx.NewBuffer("hooke.PairList", 4*(c.count+1+capacity))
 	if err != nil {
-		return fmt.Errorf("gpu: collisions: lists of pairs need room for %d entries: %w", needed, err)
+		return fmt.Errorf("gpu: collisions: lists of pairs need %d entries: %w", needed, err)
 	}
 	kept, err := c.newKept(capacity)
 	if err != nil {

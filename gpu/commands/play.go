@@ -4,7 +4,7 @@ package commands
 #include <stddef.h>
 #include <stdint.h>
 
-// A command is one call of OpenGL; what says which, and a, b, c, offset and bytes are its
+// A command is one call of OpenGL; its field what selects the call, and a, b, c, offset and bytes are its
 // arguments. Those of the calls that bind several things begin at a place of the arrays that
 // play gets.
 typedef struct { uint32_t what, a, b, c; int64_t offset, bytes; } command;

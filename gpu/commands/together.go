@@ -14,7 +14,7 @@ func (q *Queue) Together(do func()) {
 }
 
 // Repeat repeats work that makes the same calls each time. It calls do until
-// twice in a row all of its calls could wait. What is left of the times repeats the list of the
+// twice in a row all of its calls could wait. The remaining times repeat the list of the
 // second one's without going through Go: everything is bound by then as it is at the end of do.
 func (q *Queue) Repeat(times int, do func()) {
 	q.Together(func() {

@@ -16,8 +16,9 @@ const Variable = "HOOKE_DEVICE"
 // empty.
 const DebugVariable = "HOOKE_DEBUG"
 
-// ResetsVariable is the environment variable that, set to off, leaves Options.Robust out: a driver that is to tell of resets may
-// check the bounds of every access, and rates of both kinds of contexts show what that costs.
+// ResetsVariable is the environment variable that, set to off, leaves Options.Robust out: a driver that
+// reports resets may check the bounds of every access, and rates of both kinds of contexts show the cost of
+// that.
 const ResetsVariable = "HOOKE_RESETS"
 
 // ErrNoDevice is wrapped where the device that was asked for is not there.

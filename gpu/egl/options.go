@@ -16,9 +16,8 @@ type Options struct {
 	Surface bool // make a surface of one pixel even where the driver needs none, as a test does
 	Robust  bool // make a context that tells when the device was reset or its memory lost, where the driver can, unless ResetsVariable is off; see glx.Context.Tells
 
-	// Device chooses among the devices of EGL: a number from Devices, or a part of the name
-	// of a renderer, in upper or lower case. Empty: what Variable says, and where that is
-	// empty too, the first that works.
+	// Device chooses among the devices of EGL: a number from Devices, or a part of the name of a renderer, in
+	// upper or lower case. Empty: the value of Variable, and if that is empty too, the first that works.
 	Device string
 }
 

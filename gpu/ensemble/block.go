@@ -198,7 +198,8 @@ func swapsOf(ended []uint32, members int) (swaps [][2]int) {
 	return swaps
 }
 
-// swap exchanges all that is kept of members from step to step, on the device and of what the host sends there. Lists of pairs are made anew.
+// swap exchanges all data of members that last from step to step, on the device and of the data that the host sends there. Lists of pairs are
+// made anew.
 func (b *block) swap(swaps [][2]int) {
 	l := b.kind.layout
 	words := make([]uint32, l.word.count*b.padded)

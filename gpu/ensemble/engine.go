@@ -58,7 +58,7 @@ type Engine struct {
 	members          []ensemble.Member    // with values of their own
 	runs             []run                // of each member
 	lone             ensemble.LoneMembers // by themselves, with engines of their own
-	ofLone           int64                // what their engines take on the device, about [bytes]
+	ofLone           int64                // memory of their engines on the device, about [bytes]
 	loops            *ensemble.Loops
 	kinds            []*kind // nil: its members have engines of their own
 	blocks           []*block
@@ -71,7 +71,7 @@ type Engine struct {
 	gatherEvery      int64 // steps
 	oldest           int64 // the clock at the earliest start of a member
 	model.Controlled       // the loops
-	stamp            int64 // counts what may have changed the arrays
+	stamp            int64 // counts the changes of the arrays
 	seen             seen
 	controlled       bool // whether a member that lies interleaved has a controller
 }

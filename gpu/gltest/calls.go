@@ -3,8 +3,8 @@ package gltest
 /*
 #include <stdint.h>
 
-// A counted function stands before one of the driver: it counts the call and passes on what
-// it got. All of them have up to six whole numbers or pointers, which processors pass alike.
+// A counted function stands before one of the driver: it counts the call and passes on its arguments. All of
+// them have up to six whole numbers or pointers, which processors pass alike.
 typedef uintptr_t word;
 typedef word (*real)(word, word, word, word, word, word);
 

@@ -131,7 +131,7 @@ func (b *Buffer) Label() string { return b.label }
 // Fill sets every 4-byte word to the given one. The word 0x7fc00000 is NaN in float32,
 // which poisons an output, so that a part that is not written is seen. Fill only queues. It
 // uploads a piece, which the device copies until the buffer is full, since drivers may let
-// a glClearBufferData be passed by what follows it; see uploads.
+// a later command pass a glClearBufferData; see uploads.
 func (b *Buffer) Fill(word uint32) {
 	piece := slices.Repeat([]uint32{word}, int(min(b.bytes+3, pieceBytes)/4))
 	done := min(4*int64(len(piece)), b.bytes)

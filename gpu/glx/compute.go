@@ -49,8 +49,8 @@ func (c *Context) CallAtOnce(on bool) { c.commands.AtOnce = on }
 func (c *Context) Together(do func()) { c.commands.Together(do) }
 
 // Repeat repeats work that makes the same calls each time, and may leave the
-// later times to a list of the calls. do must leave what it binds, and all else by which it
-// decides about calls, as it was at its begin.
+// later times to a list of the calls. At its end, do must leave the bindings, and all else by which it
+// decides about calls, as they were at its begin.
 func (c *Context) Repeat(times int, do func()) { c.commands.Repeat(times, do) }
 
 // Entered returns how often calls of compute passes were made, one or many at once.

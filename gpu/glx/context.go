@@ -1,11 +1,11 @@
 // Package glx is the only wrapper of OpenGL in hooke: contexts, buffers,
-// programs, timers, and what drawing needs. It knows nothing of springs.
+// programs, timers, and the objects of drawing. It knows nothing of springs.
 //
 // Everything here must be called on the thread whose OpenGL context is
 // current. Each object has one owner, which releases it; Context counts the live
-// objects so that a test can demand zero. Calls bind what they need. The context remembers
-// what they have bound for shaders, so that a dispatch or a draw binds only what has
-// changed: nothing else may bind in the same context without Forget.
+// objects so that a test can demand zero. Calls bind the objects they need. The context remembers the
+// bindings for shaders, so that a dispatch or a draw changes only those that differ: nothing else may bind in
+// the same context without Forget.
 //
 // Two verbs are kept apart: a Barrier orders memory accesses on the device,
 // Finish and Fence.Wait make the host wait.
@@ -135,9 +135,9 @@ func (c *Context) Flush() {
 	gl.Flush()
 }
 
-// Err returns the first OpenGL error since the last call of Err, or nil. In a debug context
-// the error holds what the driver said about it. where says what the caller was doing, and
-// begins with a verb of making, such as allocate, where that asks for memory.
+// Err returns the first OpenGL error since the last call of Err, or nil. In a debug context the error holds
+// the driver's message about it. where names the action of the caller, and begins with a verb of making, such
+// as allocate, where that asks for memory.
 // It also tells that the device was lost, once and for all. Err does not wait.
 func (c *Context) Err(where string) error {
 	c.settle()

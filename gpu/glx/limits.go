@@ -62,7 +62,7 @@ func queryLimits() limits.Limits {
 	return l
 }
 
-// These names ask for what GL_NV_shader_thread_group tells of a device.
+// These names ask for the numbers that GL_NV_shader_thread_group reports of a device.
 const (
 	warpsPerSMNV = 0x933a
 	smCountNV    = 0x933b

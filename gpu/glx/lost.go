@@ -11,8 +11,8 @@ import (
 
 // Lost reports whether the driver has reset the device and taken all objects of this
 // context away, as it does after a hang or a crash, or whether their contents are gone, as
-// after a suspend. Their owners must release them all the same, what is read from them
-// means nothing, and work can continue only in another context. A context that is not told of
+// after a suspend. Their owners must release them all the same, data read from them mean nothing, and work
+// can continue only in another context. A context that is not told of
 // resets (see Tells) notices the loss only when Err sees its error. Lost does not wait.
 func (c *Context) Lost() bool {
 	if !c.lost && c.status != nil {

@@ -53,8 +53,8 @@ func (c *Context) NewCompute(source Source) (*Program, error) {
 
 // mixesBlocks reports whether a driver takes uniform blocks of one program for those of the next,
 // where a program declares one that it does not use. Zink does (Mesa 22.3.6): its blocks are those
-// that are in use, counted; it binds them anew only where one of them has changed, and what the next
-// program has bound at the same places stays, whatever it counts there.
+// that are in use, counted; it binds them anew only where one of them has changed, and the next program's
+// blocks at the same binding points stay, whatever it counts there.
 func (c *Context) mixesBlocks() bool { return strings.HasPrefix(c.Renderer, "zink") }
 
 // without returns the text with unused structs instead of some uniform blocks.

@@ -9,7 +9,7 @@ import (
 
 // Stream is device memory that the host writes part by part while the device still
 // reads other parts. A write does not keep the order of the queue: it lands when it is
-// made, and not behind what was queued before it. Its owner calls Release.
+// made, and not behind the commands queued before it. Its owner calls Release.
 //
 // One rule makes this right: the host writes a byte only when no queued command that may
 // still have to run touches that byte. Only the stream has to know how the rule is kept:
@@ -97,7 +97,7 @@ func Append[T any](s *Stream, records []T) (at int64) {
 // commands that are queued before Next. The part begins at byte at of the stream, a
 // multiple of Limits.UniformAlignment. It panics when that byte is not one that was
 // written to the open region: other bytes may be written at any moment. Shaders must not
-// read what the block has behind the open region.
+// read the block's bytes behind the open region.
 func (c *Context) BindStream(binding uint32, s *Stream, at, bytes int64) {
 	if at < int64(s.open)*s.region || at >= int64(s.open)*s.region+s.filled {
 		panic(fmt.Sprintf("glx: stream %s: byte %d is bound, and only %d bytes from byte %d on may be read",

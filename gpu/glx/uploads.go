@@ -9,8 +9,8 @@ import (
 // uploads is memory of the host through which the host writes buffers: it writes there, and the
 // device copies from there, in the order of the queue. Drivers may let a glBufferSubData pass
 // the commands before it: NVIDIA's (580.159, H200) waits for dispatches and draws that use the
-// buffer, but for no clear and no copy, so that a clear erases what was uploaded behind it, or
-// a copy takes what was uploaded behind that. Copies pass nothing.
+// buffer, but for no clear and no copy, so that a clear erases a later upload, or a copy takes a later
+// upload. Copies pass nothing.
 //
 // The memory is divided into regions. The host writes only in the open one, each byte once
 // while it is open; behind the copies from a region is a fence, for which the host waits before

@@ -39,7 +39,7 @@ var (
 	inSoftware = kind{blocks.Device{Groups: 1, Dispatch: 2000}, 64}
 )
 
-// heldBytes is what a mass of a block takes of shared memory.
+// heldBytes is the shared memory of a mass of a block.
 const heldBytes = 32
 
 // phases is how many dispatches a sweep takes; 0: it goes color by color.
@@ -92,7 +92,7 @@ func (s *Sweeps) newBlocks(on kind) (b byBlocks, words int64, err error) {
 	table := b.fill(s.springs.Colors.Order, s.springs.Ordered(s.model))
 	words = int64(len(table))
 	if 4*words > s.ctx.Limits.StorageBlockBytes || int64(b.count) > int64(s.ctx.Limits.WorkGroups[0]) {
-		return b, 0, fmt.Errorf("%d blocks with tables of %d bytes are more than this device has room for: %w", b.count, 4*words, model.ErrUnsupported)
+		return b, 0, fmt.Errorf("%d blocks with tables of %d bytes are more than this device can hold: %w", b.count, 4*words, model.ErrUnsupported)
 	}
 	if b.table, err = glx.NewBufferFrom(s.ctx, "hooke.BlockTable", table); err != nil {
 		return b, 0, err
@@ -163,7 +163,8 @@ func (b *byBlocks) row(of shaders.Sweep, phase int, c *order.SpringColors) shade
 	return of
 }
 
-// slots are what the pass binds, from the slots of passes over springs: its table instead of ends and springs.
+// slots are the bindings of the pass, from the slots of passes over springs: its table instead of ends and
+// springs.
 func (b *byBlocks) slots(joints []pass.Slot, status pass.Slot) (out []pass.Slot) {
 	for _, slot := range joints {
 		if slot.Binding != shaders.BindEnds && slot.Binding != shaders.BindSpring {
@@ -188,7 +189,7 @@ func (s *Sweeps) sweepBlocks(there, back visit) {
 		}
 		s.rows.Bind(s.blockRow(v, k))
 		p.DispatchGroups(s.ctx, [2]uint32{s.blocks.count, 1})
-		s.ctx.Barrier(glx.ByShader) // the next phase, or who comes after the last, reads what this one has written
+		s.ctx.Barrier(glx.ByShader) // the next phase, or the reader after the last, reads the writes of this one
 	}
 	p.Timer.End()
 }

@@ -14,7 +14,7 @@ const DefaultWorkGroup = 256
 
 // WorkGroups returns the sizes of work groups from which one can choose [invocations].
 // Software renderers give the same bits with each; the compilers of graphics cards may round
-// otherwise in each. A device may not allow the largest.
+// otherwise in each. Some devices do not allow the largest.
 func WorkGroups() []int { return []int{32, 64, 128, 256, 512, 1024} }
 
 // WorkGroupsOn returns the sizes of WorkGroups that a device allows.

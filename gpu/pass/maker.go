@@ -22,7 +22,7 @@ type Maker struct {
 	Timers  bool             // measure the device time of each pass
 	Defines []shaders.Define // in the source of all passes
 	Group   int              // invocations per work group, one of options.WorkGroups
-	OfGroup []shaders.Define // as Defines, of what follows from Group: they are no part of Pass.Sum
+	OfGroup []shaders.Define // as Defines, of names that follow from Group: they are no part of Pass.Sum
 
 	Evaluates bool             // whether the passes evaluate springs themselves; see Pass.Evaluates
 	Division  *ranges.Division // of masses and springs into ranges; nil: nothing is divided

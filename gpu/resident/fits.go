@@ -39,9 +39,9 @@ func (r Run) rows(l limits.Limits) settings.Row {
 	return settings.RowOf(settings.SignalLayoutOf(r.Params), r.Precision, l)
 }
 
-// Shared returns the shared memory that the run takes of a work group [bytes]: 32 bytes for each mass
-// in single precision, 48 in compensated, 64 in double, and a row of signals, two where contacts
-// that move catch masses; what the variants shared and lanes have there comes on top.
+// Shared returns the shared memory that the run takes of a work group [bytes]: 32 bytes for each mass in
+// single precision, 48 in compensated, 64 in double, and a row of signals, two where contacts that move catch
+// masses; the memory of the variants shared and lanes comes on top.
 func (r Run) Shared(l limits.Limits) int64 {
 	position, velocity := r.Precision.Words()
 	rows := int64(1)
@@ -92,7 +92,7 @@ func Refusal(l limits.Limits, r Run) string {
 	return ""
 }
 
-// held names what shared memory holds.
+// held names the content of shared memory.
 func (r Run) held() string {
 	switch {
 	case r.Table > 0 && r.Lanes > 1:

@@ -93,9 +93,9 @@ func (p *Passes) makeBatches(ctx *glx.Context) (err error) {
 	return nil
 }
 
-// Step queues the given number of steps, 1 to Most. The caller binds the parameters, the signals of the
-// first step and what passes that evaluate springs read, and issues the barrier after, since it
-// knows the consumer.
+// Step queues the given number of steps, 1 to Most. The caller binds the parameters, the signals of the first
+// step and the buffers of passes that evaluate springs, and issues the barrier after, since it knows the
+// consumer.
 func (p *Passes) Step(ctx *glx.Context, steps int) {
 	ctx.BindUniformRange(uint32(shaders.BindBatch), p.batches, int64(steps-1)*p.stride, int64(unsafe.Sizeof(shaders.Batch{})))
 	p.Pass.Dispatch(ctx)

@@ -14,8 +14,9 @@ import (
 	"hooke/shaders"
 )
 
-// Persistent is the pass that makes some steps of a box of a lattice in one dispatch of work groups that run at once, and what
-// it takes to go back where they do not. NewPersistent makes it, and its owner calls Release.
+// Persistent is the pass that makes some steps of a box of a lattice in one dispatch of work groups that run
+// at once, and the buffers that restore the state where they do not. NewPersistent makes it, and its owner
+// calls Release.
 type Persistent struct {
 	Passes
 
@@ -37,7 +38,7 @@ func PersistentRefusal(l limits.Limits, m *model.Model, p *model.Params, blocks 
 	case p.Driven():
 		return "something changes from step to step"
 	case l.Processors == 0:
-		return "this driver does not tell how many work groups run at once (GL_NV_shader_thread_group)"
+		return "this driver does not report how many work groups run at once (GL_NV_shader_thread_group)"
 	}
 	if most := int64(l.Processors) * int64(l.Warps) * warp / 2 / int64(group); blocks > most {
 		return fmt.Sprintf("%d work groups of %d do not run at once on this device, about %d may", blocks, group, most)
@@ -77,7 +78,7 @@ func NewPersistent(k pass.Maker, b *buffers.Arrays, blocks int64) (p *Persistent
 // state.
 func (p *Persistent) Step(ctx *glx.Context, b *buffers.Arrays, steps int) bool {
 	kept := [3][2]*glx.Buffer{{p.position, b.Position}, {b.NextVelocity, b.Velocity}, {p.status, b.Status}}
-	ctx.Barrier(glx.ByTransfer) // the copies read what passes wrote
+	ctx.Barrier(glx.ByTransfer) // the copies read the writes of passes
 	for _, pair := range kept {
 		pair[0].CopyFrom(pair[1])
 	}

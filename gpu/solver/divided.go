@@ -39,7 +39,8 @@ type Shower interface {
 	// SpringForces waits and returns the forces of all springs in the last substep, see model.State; nil
 	// before one.
 	SpringForces() []float64
-	// Show queues what writes a quantity of those springs into a buffer of a number per spring, and the
+	// Show queues the pass that writes a quantity of those springs into a buffer of a number per spring, and
+	// the
 	// barrier for draws. Parameters must be bound.
 	Show(what shaders.Measured, into *glx.Buffer) error
 }

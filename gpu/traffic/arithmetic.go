@@ -119,7 +119,7 @@ func proveChains(to *glx.Buffer) error {
 			for range arithmeticRounds {
 				want = want*chainFactor + chainAdds
 			}
-			// Each round of float32 is wrong by half an ulp at most, and takes a part of that back.
+			// Each round of float32 has an error of half an ulp at most, and takes a part of that back.
 			if tolerance := 1e-4 * math.Abs(want); !(math.Abs(float64(got)-want) <= tolerance) {
 				return fmt.Errorf("chain %d of invocation %d ends at %g, %g is right: the device computes wrong, or skips work", k, i, got, want)
 			}

@@ -4,7 +4,7 @@ import "strings"
 
 // Moves describes how often a pass moves each of its buffers, by the names in Sizes, as reads
 // plus writes. A pass of the pipeline fused reads the state from one pair of buffers and
-// writes it to the other. Moves leaves out what a run has once and not per mass or spring
+// writes it to the other. Moves leaves out buffers that a run has once and not per mass or spring
 // (Status, Params, Palette, Contact, PairStatus), and triangles, loads and guides, which few masses
 // have.
 func (r Run) Moves(pass string) map[string]int64 {

@@ -247,7 +247,7 @@ func (t *tuner) measure(e tunable) (time.Duration, error) {
 	return step, err
 }
 
-// Stepper is what StepTime needs of an engine.
+// Stepper holds the methods of an engine that StepTime uses.
 type Stepper interface {
 	Reset(*model.State) error
 	Step(n int) error

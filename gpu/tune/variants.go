@@ -24,7 +24,7 @@ func changes() []func(v *options.Variant) {
 	}
 }
 
-// changesAlone are what is tried first with the pipeline resident, which alone has them.
+// changesAlone are the first variants to try with the pipeline resident, which alone has them.
 func changesAlone() []func(v *options.Variant) {
 	return []func(v *options.Variant){
 		func(v *options.Variant) { v.Shared = true },

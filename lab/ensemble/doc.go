@@ -6,8 +6,8 @@
 // of members, its position among them, the number of threads, or which members have ended.
 // Each member has its own origin; no two interact.
 //
-// What a value means is said by Written, which writes the values of a member into a model
-// and parameters of its own: that run is the member.
+// The meaning of a value is defined by Written, which writes the values of a member into a model and
+// parameters of its own: that run is the member.
 //
 // Engines share Loops, the control loops of the members: a runner of package control for each member,
 // with a control of its own, and the actions and sensors of all members at once. The engine steps

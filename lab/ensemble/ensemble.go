@@ -67,12 +67,11 @@ type Engine interface {
 	Reset(mask []bool, start func(member int) *model.State) error
 	// Status waits and says of each member whether it has ended.
 	Status() ([]Status, error)
-	// Metrics waits and writes one row for each member, of the columns of its options: what has
-	// been measured since the member's start, up to its state now. It is an error where the engine
-	// was not asked to measure.
+	// Metrics waits and writes one row for each member, of the columns of its options, measured from the
+	// member's start to its present state. It is an error where the engine was not asked to measure.
 	Metrics(dst *metrics.Table) error
 	// Controlled are the actions and sensors of all members at once, member by member in their order: as many numbers each as its kind
-	// has inputs, or numbers of sensors. Boundaries count the steps of the engine. What is given for members that have ended is ignored,
+	// has inputs, or numbers of sensors. Boundaries count the steps of the engine. Actions for members that have ended are ignored,
 	// and sensors of a member that is at no boundary now are those of its last one. All kinds that are controlled need periods of as
 	// many steps. Act is for kinds with a host; then Step is an error, before any member has moved, where an action is missing.
 	// A member that was reset within a period has its own boundaries that much later: the action for a boundary of the engine is for the

@@ -33,7 +33,7 @@ type LoneMember struct {
 	kind    Kind // settled
 	loops   *Loops
 	options LoneOptions
-	ahead   []float64    // what changes of frequency have added to the phase of each actuator [rad]
+	ahead   []float64    // the part of the phase of each actuator by changes of frequency [rad]
 	began   *model.State // the state in which it began; nil: nothing ends it
 
 	model  *model.Model // with the values written in

@@ -48,9 +48,9 @@ func FarMembers(k Kind, of []int, members []Member) []int {
 	return out
 }
 
-// bytesOfMass and bytesOfSpring are what a member takes for a mass and for a spring beside its engine: of the meter the state as a
-// snapshot and in float64, places at the start, touches and lists; of the plan k, c and rest length; and of the model what values
-// may change [bytes].
+// bytesOfMass and bytesOfSpring are the memory of a member for a mass and for a spring beside its engine: of
+// the meter the state as a snapshot and in float64, positions at the start, touches and lists; of the plan k,
+// c and rest length; and of the model the numbers that values can change [bytes].
 const (
 	bytesOfMass   = 24 + 48 + 24 + 16 + 2*4 + 8
 	bytesOfSpring = 3*8 + 4 + 8
@@ -61,7 +61,7 @@ func LoneBytes(m *model.Model) int64 {
 	return bytesOfMass*int64(m.MassCount()) + bytesOfSpring*int64(m.SpringCount())
 }
 
-// Add adds members of a settled kind, which Open makes. It asks for the memory of this machine that they take, so much each.
+// Add adds members of a settled kind, which Open makes. It reserves the memory of this machine that each of them takes.
 func (s *LoneMembers) Add(k Kind, numbers []int, each int64) error {
 	if len(numbers) == 0 {
 		return nil
@@ -113,7 +113,7 @@ func inTurn(count int, do func(place int) error) error {
 // Count is how many there are.
 func (s *LoneMembers) Count() int { return len(s.numbers) }
 
-// Has reports whether the member with a number of the ensemble has an engine of its own, which may not be open yet.
+// Has reports whether the member with a number of the ensemble has an engine of its own, open or not.
 func (s *LoneMembers) Has(number int) bool {
 	_, has := s.places[number]
 	return has

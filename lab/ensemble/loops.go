@@ -85,7 +85,7 @@ func (l *Loops) Steer(member, field int, x float64) error {
 		return nil
 	}
 	if p := l.runners[member]; p != nil && !l.ended(member) {
-		if err := p.Settle(); err != nil && !l.ended(member) { // the action of an ended member may not be finite
+		if err := p.Settle(); err != nil && !l.ended(member) { // the action of an ended member can be infinite
 			return err
 		}
 	}
@@ -236,7 +236,7 @@ func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Runn
 		}
 	}
 	if room != need {
-		return fmt.Errorf("ensemble: %d numbers for the %s of all members; there are %d", room, what, need)
+		return fmt.Errorf("ensemble: %d numbers for the %s of all members; it must be %d", room, what, need)
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func anglesOf(n model.Vec3) [2]float64 {
 	return [2]float64{math.Atan2(math.Hypot(n[0], n[1]), n[2]), math.Atan2(n[1], n[0])}
 }
 
-// NormalOf returns the unit normal of a plane that slopes by so much [rad] and goes down in the
+// NormalOf returns the unit normal of a plane with the given slope [rad] that goes down in the
 // direction of the heading [rad], which counts from +x to +y:
 //
 //	n = (sin slope cos heading, sin slope sin heading, cos slope)

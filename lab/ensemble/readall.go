@@ -66,7 +66,7 @@ func ReadAll(e interface {
 		return err
 	}
 	if len(dst) != want {
-		return fmt.Errorf("ensemble: read: room for %d numbers; there are %d", len(dst), want)
+		return fmt.Errorf("ensemble: read: the slice holds %d numbers; it must hold %d", len(dst), want)
 	}
 	chosen := make([][]uint32, len(kinds))
 	for i := range kinds {

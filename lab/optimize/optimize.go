@@ -16,8 +16,8 @@ type Asker interface {
 	// dimension; the caller may keep them. Until Tell it returns the same again. None: the
 	// search is at its end.
 	Ask() [][]float64
-	// Tell says how good the points of the last Ask are: the larger the better; NaN, and what
-	// is infinite, is the worst.
+	// Tell says how good the points of the last Ask are: the larger the better; NaN and infinite numbers are
+	// the worst.
 	Tell(fitness []float64) error
 	// State is all that the points to come depend on, but the settings.
 	State() []byte

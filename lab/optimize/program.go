@@ -49,8 +49,8 @@ const (
 // patience is how long a program may take to end when nothing is left to read.
 const patience = 2 * time.Second
 
-// StartProgram starts a command line, by sh, and greets it. What it writes to its standard error goes to
-// stderr. When the context is cancelled it is killed. The caller calls Close.
+// StartProgram starts a command line, by sh, and greets it. Its standard error goes to stderr. When the
+// context is cancelled it is killed. The caller calls Close.
 func StartProgram(ctx context.Context, command string, hello Hello, stderr io.Writer) (*Program, error) {
 	p := &Program{command: exec.CommandContext(ctx, "sh", "-c", "exec "+command), dimensions: len(hello.Variables)}
 	p.command.Stderr, p.command.WaitDelay = stderr, patience

@@ -32,7 +32,7 @@ const heeded = 16
 // [bytes].
 const small = 16 << 20
 
-// Ask returns an error if fewer bytes are free than needed. what is the plural noun with
+// Ask returns an error if fewer bytes are free than needed. The parameter what is the plural noun with
 // which the error begins: "8 masses and 28 springs". A negative number of bytes has
 // overflowed and is an error. If nothing is known about memory, every request is granted.
 func Ask(bytes int64, what string, args ...any) error {

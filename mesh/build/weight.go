@@ -1,7 +1,7 @@
 package build
 
-// Masses of a maker are equal, and weigh together what the length, area or volume that the
-// maker spans does, however many they are.
+// Masses of a maker are equal, and have together the weight of the length, area or volume that the maker
+// spans, however many they are.
 
 // LatticeMass returns the mass [kg] of each mass of a lattice for a density [kg/m³] of the
 // volume that the lattice spans. It counts a single layer as a spacing [m] thick.

@@ -36,8 +36,8 @@ type TetsReport struct {
 // simulation of elastic membranes by triangulated spring meshes", 1998).
 // It is chosen for the energy: a strain ε stores ½ E V Σ (n·εn)² in a
 // tetrahedron, over its six edges of directions n. A uniform stretch e gives
-// 3 E V e², for a tetrahedron of any shape exactly what an isotropic solid with
-// modulus E and Poisson ratio 1/4 stores, and so does the mean over all
+// 3 E V e², for a tetrahedron of any shape exactly the energy of an isotropic solid with
+// modulus E and Poisson ratio 1/4, and so does the mean over all
 // orientations of any strain of a regular one. A single direction may be off, by
 // up to a third. Springs that pull along their length can only make a solid with
 // Poisson ratio 1/4 (Cauchy); volume is not preserved beyond that.

@@ -40,7 +40,7 @@ const trussGive = 0.88
 // Truss fills a closed surface with masses at random places, no two of them nearer than
 // a distance r and no room left for many more (Poisson disks: Cook, "Stochastic
 // sampling in computer graphics", 1986), joined by springs up to 1.75 r long whose
-// middles lie inside. What is inside, is judged as by Fill. Masses are numbered by
+// middles lie inside. Fill's rule decides which points are inside. Masses are numbered by
 // rows of cells of r/√3, so that neighbors lie close in memory. Masses with fewer than
 // three springs, and those not joined to the largest part, are left out and counted.
 //

@@ -24,11 +24,11 @@ type ReadOptions struct {
 	Weld float64
 
 	// KeepDuplicates leaves every vertex as the file has it. An STL file then has
-	// three vertices of its own per triangle. It may not stand beside Weld.
+	// three vertices of its own per triangle. It excludes Weld.
 	KeepDuplicates bool
 
 	// KeepUp leaves glTF with y up, as its specification has it; else it is turned so that z
-	// is up. Other formats do not say what is up, and are never turned here.
+	// is up. Other formats do not name the axis up, and are never turned here.
 	KeepUp bool
 }
 

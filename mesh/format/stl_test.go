@@ -118,8 +118,8 @@ func TestReadSTLErrors(t *testing.T) {
 	upTo := func(n int) string { return strings.Join(lines[:n], "") }
 	for _, c := range []struct{ name, data, want string }{
 		{"cut header", exact[:60], "a.stl: 60 bytes are too few for an STL file, which has a header of 84; is it cut off?"},
-		{"cut", exact[:150], "a.stl: byte 80: the header announces 2 triangles, the file has room for 1; is it cut off, or not an STL file?"},
-		{"2³² triangles", claim(math.MaxUint32), "a.stl: byte 80: the header announces 4294967295 triangles, the file has room for 2; is it cut off, or not an STL file?"},
+		{"cut", exact[:150], "a.stl: byte 80: the header announces 2 triangles, the file holds 1; is it cut off, or not an STL file?"},
+		{"2³² triangles", claim(math.MaxUint32), "a.stl: byte 80: the header announces 4294967295 triangles, the file holds 2; is it cut off, or not an STL file?"},
 		{"too few announced", claim(1), "a.stl: byte 134: more data follows the 1 triangles that the header announces; correct the count or cut the rest off"},
 		{"not finite", string(binarySTL("", both[0], bad)), "a.stl: byte 162: triangle 2: coordinate -Inf is not a finite number"},
 		{"ascii cut in a facet", upTo(5), "a.stl:6: the file ends here; is it cut off?"},

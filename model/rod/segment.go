@@ -80,8 +80,8 @@ func Along(from mgl64.Quat, direction mgl64.Vec3) mgl64.Quat {
 	return Unit(mgl64.Quat{W: 1 + cosine, V: across}.Mul(from))
 }
 
-// Unit makes a quaternion one of length 1, to the last bit: mgl64's own Normalize leaves as it is what
-// is off by up to 1e-10, and rods are stiff.
+// Unit makes a quaternion one of length 1, to the last bit: mgl64's own Normalize leaves lengths that are off
+// by up to 1e-10, and rods are stiff.
 func Unit(q mgl64.Quat) mgl64.Quat {
 	by := 1 / math.Sqrt(q.W*q.W+q.V.Dot(q.V))
 	return mgl64.Quat{W: q.W * by, V: q.V.Mul(by)}

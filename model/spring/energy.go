@@ -2,8 +2,8 @@ package spring
 
 import "math"
 
-// Energy returns ½ |v − q|² + ½ s |x − g|² [u²/s²]: what a spring of stiffness
-// s [1/s²] holds per unit mass, relative to a goal at g with velocity q. Times
+// Energy returns ½ |v − q|² + ½ s |x − g|² [u²/s²]: the energy of a spring of stiffness
+// s [1/s²] per unit mass, relative to a goal at g with velocity q. Times
 // a mass [kg] it is in joules. It never grows while the spring is left alone
 // with a goal at rest, and stays the same without damping.
 func Energy[V Vector](x, goal State[V], s float64) float64 {

@@ -7,7 +7,7 @@ package spring
 //
 //	k = Cs m/dt²,  c = Cd m/dt,  m the reduced mass of the ends.
 //
-// What stays the same is the response per step, so k and c must be resolved
+// The response per step stays the same, so k and c must be resolved
 // again when dt or a mass changes. Typical stiffness: 1e-5 to 1e-3 soft and
 // bouncy, 0.01 to 0.1 already stiff. The zero value exerts no force.
 //

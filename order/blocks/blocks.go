@@ -1,7 +1,7 @@
 // Package blocks divides sweeps over springs, color by color, into blocks that groups of
 // invocations visit by themselves, many colors in a row, in memory that a group shares.
 //
-// A block owns some masses. What visits do to their velocities depends on the masses around: on the
+// A block owns some masses. The effect of visits on their velocities depends on the masses around: on the
 // ends of their springs of the last color, on the ends of the springs of all these of the color
 // before, and so on. So a block has a rim of masses of others, and visits all springs of which its
 // own masses get to know. Neighbors visit the springs in their rims, too, with the same numbers, and
@@ -53,7 +53,7 @@ type Block struct {
 type Visit struct {
 	Place uint32    // of the spring in the order of colors
 	Ends  [2]uint16 // numbers of its ends among the masses of the block
-	Owns  bool      // whether the block keeps what the spring has pushed: it owns end A
+	Owns  bool      // whether the block keeps the impulse of the spring: it owns end A
 }
 
 // Of divides the sweeps over the springs of a model in colors. It takes the number of phases and the size of blocks of
@@ -100,7 +100,7 @@ type builder struct {
 	links  []link   // of each mass in the order of colors
 }
 
-// notes are what one who makes blocks notes of masses.
+// notes are marks of masses while blocks are made.
 type notes struct {
 	block, local []int32 // of each mass: the block that knows it, and its number there
 	now          int32   // number of the block that is made

@@ -9,7 +9,7 @@ import (
 
 // ofRods returns the number of substeps that rods take in a step [s], at most mostSubsteps; 0 without
 // rods. Rods are like solids: their shapes need moments that go through all segments, so a substep h
-// is half of the 2/ω in which explicit steps would be stable. Gershgorin bounds ω², with what resists
+// is half of the 2/ω in which explicit steps would be stable. Gershgorin bounds ω², with the resistance of
 // masses and segments at a displacement of one unit; dampers with the time τ count as if all were
 // (1 + τ/h) times as stiff:
 //

@@ -11,9 +11,8 @@ import (
 // softStrain is the strain of normalized springs under weight from which users are warned.
 const softStrain = 0.1
 
-// SoftWords say that normalized springs are soft at an explicit step, by how much, and what to
-// write in its place; empty where they are not, if there is none, and where the solver
-// keeps Cs and Cd as typed.
+// SoftWords say that normalized springs are soft at an explicit step, by how much, and which keys to write in
+// their place; empty where they are not, if there is none, and where the solver keeps Cs and Cd as typed.
 func SoftWords(m *model.Model, p model.Params) string {
 	if p.Integrator.Method().Divides || !m.HasNormalized() || m.Pattern != nil || p.DT == 0 {
 		return ""

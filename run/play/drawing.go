@@ -212,7 +212,7 @@ func (s *Drawing) source(of Shot) string {
 	return "as it starts"
 }
 
-// What describes a picture.
+// The description of a picture.
 func (s *Drawing) What(of Shot) string {
 	return fmt.Sprintf("%s at %.6g s (%s)", s.subject.Model.Name, s.record.Time(of.State), s.source(of))
 }

@@ -49,7 +49,7 @@ func readDump(r io.Reader, size int64, each func(f *model.Snapshot) error) error
 			f.Step, err = d.number()
 		case text == "ITEM: NUMBER OF ATOMS":
 			if count, err = d.number(); err == nil && (count < 0 || count > d.most) {
-				return d.fault("%d atoms in a file with room for %d", count, d.most)
+				return d.fault("%d atoms in a file that holds at most %d", count, d.most)
 			}
 		case item == "ATOMS":
 			if count < 0 {
@@ -207,7 +207,7 @@ func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, x
 			}
 		}
 		if out[axis] = float32(rounded); out[axis]-out[axis] != 0 {
-			return out, x, d.fault("coordinate %g m is none that float32 holds", x[axis])
+			return out, x, d.fault("coordinate %g m is beyond float32", x[axis])
 		}
 	}
 	return out, x, nil

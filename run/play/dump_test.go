@@ -96,7 +96,7 @@ func TestReadDumpRefuses(t *testing.T) {
 		{dumpOf("ITEM: BOX BOUNDS abc origin pp pp pp\n1 0 0 0\n0 1 0 0\n0 0 1 0\n", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), "general triclinic"},
 		{dumpOf("ITEM: BOX BOUNDS pp pp pp\n1\n0 4\n-1 7\n", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), `the box says "1"`},
 		{dumpOf(cube, "id x y z ix iy iz", "1 1 2 3 0 0 0.5\n2 1 2 3 0 0 0\n"), `"0.5" is no number of times around the box`},
-		{zipped(t, "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n900000000\nITEM: ATOMS id x y z\n"), "900000000 atoms in a file with room for"},
+		{zipped(t, "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n900000000\nITEM: ATOMS id x y z\n"), "900000000 atoms in a file that holds at most"},
 		{zipped(t, dumpOf(cube, "id x y z", "1 1 2 3\n2 1 2 3\n"))[:40], "broken gzip data"},
 		{zipped(t, "ITEM: TIMESTEP\n0\n"+strings.Repeat("ITEM: TIMESTEP\n0\n", 2<<20)), "grows more than 200 times"},
 	} {

@@ -14,7 +14,7 @@ import (
 
 // Lineup is a row of members side by side. It never changes once made.
 type Lineup struct {
-	Title   string // what they are
+	Title   string // name of the whole
 	From    string // where they come from
 	Members []*Member
 	Metric  color.Metric // the numbers of the masses of all members, and their range
@@ -29,7 +29,7 @@ type Lineup struct {
 	across int // axis along which rows go
 }
 
-// NewLineup sets members side by side, in their order. The metric is what their values are called; its numbers and range are filled in.
+// NewLineup sets members side by side, in their order. The metric is the name of their values; its numbers and range are filled in.
 func NewLineup(title, from string, members []*Member, metric color.Metric) (*Lineup, error) {
 	if len(members) == 0 {
 		return nil, errors.New("members: no member to show")

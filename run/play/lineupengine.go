@@ -55,11 +55,12 @@ func (e *LineupEngine) ShowFrame(k int) error {
 	return nil
 }
 
-// Source says what is shown.
+// Source describes the shown runs.
 func (e *LineupEngine) Source() string { return e.lineup.From }
 
-// Put adds to a frame of a picture what its members have: labels, paths of their centers of mass up to its time and, with gait,
-// when the feet of the member of a mass touch something; of no mass (−1) those of the first member.
+// Put adds the labels of its members to a frame of a picture, and paths of their centers of mass up to its
+// time. With gait, it adds when the feet of the member of a mass touch something; of no mass (−1) those of
+// the first member.
 func (e *LineupEngine) Put(f *draw.Frame, mass int, gait bool) {
 	l := e.lineup
 	e.lines = e.lines[:0]
@@ -108,7 +109,7 @@ func (e *LineupEngine) Describe() model.Description {
 // errLineup says that members cannot be stepped or changed.
 var errLineup = errors.New("runs that were recorded are shown: they can be looked at, and neither stepped nor changed")
 
-// Step returns an error, since what was recorded cannot be stepped.
+// Step returns an error, since a recorded run cannot be stepped.
 func (e *LineupEngine) Step(n int) error {
 	if n == 0 {
 		return nil

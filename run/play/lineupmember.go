@@ -50,7 +50,7 @@ func MemberInterval(members, masses int, duration float64) (float64, error) {
 	each := ofMass * float64(members) * float64(masses)
 	frames := min(math.Ceil(duration*frameRate), math.Floor(mostBytes/each)-2)
 	if frames < 1 {
-		return 0, fmt.Errorf("members: %d members of %d masses are more than frames have room for, %d MiB; show fewer", members, masses, mostBytes>>20)
+		return 0, fmt.Errorf("members: %d members of %d masses are more than frames can hold, %d MiB; show fewer", members, masses, mostBytes>>20)
 	}
 	if err := memory.Ask(int64(each*(frames+2)), "%.0f frames of %d members", frames, members); err != nil {
 		return 0, err

@@ -139,7 +139,7 @@ func originsOf(a npy.Array, frames int) ([]model.Vec3, error) {
 		}
 		out[k] = model.Vec3(data[at:])
 		if sum := out[k][0] + out[k][1] + out[k][2]; sum-sum != 0 {
-			return nil, fmt.Errorf("array %q has %v for frame %d, which is no place", a.Name, out[k], k)
+			return nil, fmt.Errorf("array %q has %v for frame %d, which is no position", a.Name, out[k], k)
 		}
 	}
 	return out, nil

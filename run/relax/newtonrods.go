@@ -7,7 +7,8 @@ import (
 	"hooke/model/rod"
 )
 
-// rods returns what segments and joints add, see package rod. With turns θ of segments in the world, R ← exp(θ) R, an end
+// rods returns the terms of segments and joints, see package rod. With turns θ of segments in the world, R ← exp(θ) R, an
+// end
 // is off by C = Rᵀ d − ℓ e3 and pushes with f = R K C:
 //
 //	δC = Rᵀ (δd + d × θ)        δ²U adds θ·(f × δd) + ½ θ·(½ (f dᵀ + d fᵀ) − f·d) θ

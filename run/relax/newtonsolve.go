@@ -74,8 +74,8 @@ type search struct {
 	shift   float64 // μ
 }
 
-// Solve finds a rest near a state. Where there is none, the error is a *NotFoundError; the state is as far as the
-// solution came then.
+// Solve finds a rest near a state. If it finds no rest, the error is a *NotFoundError; the state is as far as
+// the solution came then.
 func (s *Problem) Solve(ctx context.Context, from *model.State, o NewtonOptions) (NewtonResult, error) {
 	if o.Iterations == 0 {
 		o.Iterations = mostIterations

@@ -22,8 +22,8 @@ import (
 //   - ground: each stands on its own level ground as before, and all of these
 //     are at the height of the first; the stiffest of them is the ground of all, or a
 //     softer one where that would take a much smaller dt of lighter masses: as soft as
-//     lets each sink in by a two-hundredth of its size. What has none is lifted onto
-//     it where it would start below.
+//     lets each sink in by a two-hundredth of its size. A scene without a ground is lifted
+//     onto it where it would start below.
 //   - dt: the least of theirs, or half the safe step of the whole where that is less.
 //   - drag: the least of theirs; option drag gives one for all.
 //   - gravity, quadratic drag, the solver, and the wind on parts with triangles
@@ -34,7 +34,7 @@ import (
 //   - contacts other than the ground move along with their scene and act on all: a
 //     mass of another one that would start inside is refused.
 //
-// What had to be chosen is in Report.Notes. One name is Open; none is an error.
+// Choices that had to be made are in Report.Notes. One name is Open; none is an error.
 // Groups of a part become PART/group, with the part's name. Needs the memory of all
 // parts and of the whole while it is made.
 func SideBySide(names []string, o scene.Options) (*scene.Scene, error) {

@@ -200,7 +200,7 @@ func (f *sceneFile) checkWhole(s *scene.Scene) {
 }
 
 // IsScene reports whether a file is a scene file: by its extension, or by a first
-// line that is a table or a key of one. What is no plain file is a mesh: a pipe
+// line that is a table or a key of one. Other than plain files are meshes: a pipe
 // gives its bytes once, and they belong to the reader.
 func IsScene(path string) bool {
 	if strings.EqualFold(filepath.Ext(path), ".toml") {

@@ -57,8 +57,8 @@ func (s *Source) Vary(settings []string) (*Varied, error) {
 	return v, f.Err()
 }
 
-// With makes the scene with other settings; false where that takes more than to write numbers, or where there is a fault. Notes of the
-// scene are left out.
+// With makes the scene with other settings. It returns false if new numbers are not enough, or at a fault.
+// Notes of the scene are left out.
 func (v *Varied) With(settings []string) (*scene.Scene, bool) {
 	file, changes, ok := v.variant.With(settings)
 	if !ok {

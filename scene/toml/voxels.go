@@ -15,7 +15,7 @@ import (
 )
 
 // checkVoxels holds drawings against the kinds of voxels that a scene file has, and these against
-// each other. What is wrong becomes faults of the file. A file that has faults already is left
+// each other. A mismatch becomes a fault of the file. A file that has faults already is left
 // alone, since a letter of a table that cannot be read would seem unknown.
 func checkVoxels(f *parse.File) {
 	if f.Faulty() {

@@ -110,8 +110,7 @@ const meshDrop = 1. / 100
 // that stands on a ground of its own.
 func LiftGap(size float64) float64 { return meshDrop * size }
 
-// BuriedError says that bodies start inside a solid, and that they may not be lifted out
-// of it or that lifting did not help.
+// BuriedError says that bodies start inside a solid, and that lifting is not allowed or did not help.
 type BuriedError struct {
 	solid  Obstacle
 	depth  float64 // depth of the deepest mass [m]

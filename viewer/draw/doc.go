@@ -28,8 +28,8 @@
 // Of a model by a pattern only the Shell is drawn: the masses on the faces of the grid, with all
 // their springs and the masses at the other ends of these, as a model in arrays. A lattice of a
 // billion springs has 77 million masses, of which one million are on its faces. Colors, boxes
-// and counts are those of the whole, whose masses a ShellView reads from the engine. What the
-// surface looks like does not depend on the rest: how masses lie to their neighbors follows from
+// and counts are those of the whole, whose masses a ShellView reads from the engine. The surface's
+// look does not depend on the rest: how masses lie to their neighbors follows from
 // their own springs, and so do the colors of a surface.
 //
 // # Reactions

@@ -101,7 +101,7 @@ func ShellBytes(m *model.Model, params model.Params, start *model.State) (bytes 
 	return ofMass*int64(g.masses()) + ofSpring*int64(g.springs()) + layer*int64(ofLayer+ofHeld*g.depth[2]), true
 }
 
-// What each mass and each spring of the shell takes at most, while a renderer looks for the
+// The memory of each mass and each spring of the shell at most, while a renderer looks for the
 // surface: the part itself, its copy on the device and the lists of surface.SkinOf.
 const (
 	ofMass   = 600

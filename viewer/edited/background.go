@@ -85,7 +85,7 @@ func (r *Run) QueueSteps(n int) error {
 }
 
 // CollectSteps waits for the steps of QueueSteps, or for fewer where the run ends, and makes them
-// the batch. Where no steps are queued it does nothing. What they took is device time, or the
+// the batch. Without queued steps it does nothing. Their time is device time, or the
 // time that this thread spent queueing them where that is more: so it is for engines and
 // renderers that run on the processor.
 func (r *Run) CollectSteps() {

@@ -42,7 +42,7 @@ const (
 	handHalfLife = 0.02    // of the way of the target after the cursor [s]
 	handReach    = 0.6     // how far the cursor pulls ahead of the mass, in sizes
 	leastRatio   = 0.35    // least damping ratio of a hand's spring; 1 where the step allows it
-	// What a hand may add to the stability of a step, see physics.SafeStep: of
+	// The share of the stability of a step that a hand takes at most, see physics.SafeStep: of
 	// dt² k < 4 m and of dt c < m.
 	handStiffness, handDamping = 0.10, 0.15
 	PushGravity                = 3.0 // of a push, in weights of the body

@@ -85,8 +85,9 @@ func (r *Run) Iterate(iterations int) error {
 	return r.Change(p)
 }
 
-// Residual returns how far the last substep is from solved, and what to say of it, or of forces that are off from the law
-// of springs; empty: all is well. It is the zero value where the solver does not tell. It waits for the engine.
+// Residual returns how far the last substep is from solved, and a warning about it, or about forces that are
+// off from the law of springs; empty: all is well. It is the zero value where the solver has no residual. It
+// waits for the engine.
 func (r *Run) Residual() (left model.Residual, words string, err error) {
 	r.settle()
 	if of, ok := model.As[model.Converger](r.Engine); ok {

@@ -17,7 +17,7 @@ type following struct {
 	group  model.Group // the group that is followed; without masses it stands for the mass alone
 	center model.Vec3  // where the followed thing was at the last look; zero before the first
 	leash  leash
-	first  *draw.Bounds // fitted into the view when it is known what panels leave free; nil: that was done
+	first  *draw.Bounds // fitted into the view when the panels' sizes are known; nil: that was done
 }
 
 // who is the name of the followed structure.

@@ -89,7 +89,7 @@ func (s *Session) backToLastGood() {
 // later runs a function that uses the engine as soon as no steps run: now, or in a later
 // frame, in the order of the calls. Pictures continue meanwhile.
 func (s *Session) later(do func()) {
-	if s.TakeIn(); !s.Begun && len(s.putOff) == 0 { // else it stays behind what was put off before
+	if s.TakeIn(); !s.Begun && len(s.putOff) == 0 { // else it stays behind the actions put off before
 		do()
 		return
 	}

@@ -14,7 +14,7 @@ import (
 	"hooke/viewer/edited"
 )
 
-// These are times of what is shown [s].
+// These are times of the picture [s].
 const (
 	rowTime  = 4.0  // of the rows of feet
 	pathTime = 20.0 // of the path

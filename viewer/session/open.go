@@ -20,7 +20,7 @@ type Opened struct {
 	Title   string // title of the window; empty keeps the present one
 	Subject draw.Subject
 	Until   physics.Until // as in Options
-	Notes   []string      // what to say of it, the most important first
+	Notes   []string      // notes on it, the most important first
 
 	// New makes the engines of the model, as Options.New does; nil stands for
 	// Options.New.
@@ -30,8 +30,8 @@ type Opened struct {
 	Again func() (*Opened, error) // reads the model again, on a goroutine of its own; nil: its files are not watched
 
 	// Turn reads the model again with the next of its axes up, on a goroutine of its own;
-	// it is nil where no other axis can be up. Greeting is what the window says at first;
-	// empty stands for the list of what can be done.
+	// it is nil where no other axis can be up. Greeting is the window's first message; empty stands for the
+	// list of actions.
 	Turn     func() (*Opened, error)
 	Greeting string
 }

@@ -28,7 +28,7 @@ const (
 	leastShare        = 0.5  // stepping may take at least this part of a picture's time
 	slowShare         = 2    // the share where drawing alone fills the budget: 2/3 of the frame
 	movingShare       = 0.25 // least share while the camera moves
-	longestBackground = 0.3  // longest time of background steps, since what a hand does waits for them [s]
+	longestBackground = 0.3  // longest time of background steps, since the actions of a hand wait for them [s]
 	longestFrame      = 0.15 // longest frame that slowShare may make, so that the camera follows the hand [s]
 )
 

@@ -20,7 +20,7 @@ type panel struct {
 	rowsFrom int // number of the first row that is shown
 	material int // number of the material that multipliers act on; 0: all
 
-	caught  string    // what the panel says of masses that contacts have caught
+	caught  string    // the panel's words on masses that contacts have caught
 	counted time.Time // when that was asked
 
 	left residual // of the solver
@@ -29,7 +29,7 @@ type panel struct {
 // residual is the panel's text on the residual of the solver.
 type residual struct {
 	value   string
-	words   string // what to do about it; empty: all is well
+	words   string // remedy; empty: all is well
 	asked   time.Time
 	changes int // Changes when that was asked
 }

@@ -35,7 +35,7 @@ func (s *Session) Wake(now time.Time) { s.eased, s.pictured = now, time.Time{} }
 // drawing is the last picture, which the device may still have to draw. The zero value is none.
 type drawing struct {
 	begun  time.Time
-	queued time.Duration // host time of queueing it; zero: what it took is known
+	queued time.Duration // host time of queueing it; zero: its cost is known
 	fence  glx.Fence     // behind it
 	timer  *glx.Timer    // of the device; nil before the first picture
 }

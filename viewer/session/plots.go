@@ -59,7 +59,7 @@ func (s *Session) plotWords() string {
 	return s.plots.shown.String()
 }
 
-// showPlots shows so much of the energy. Where the run stands still it takes one sample.
+// showPlots shows the energies of the given detail. Where the run stands still it takes one sample.
 func (s *Session) showPlots(next plotted) error {
 	if keep := next == ledgerPlot; keep != s.Params.Ledger && (keep || !s.Subject.Params.Ledger) {
 		p := s.Params

@@ -45,7 +45,7 @@ type Session struct {
 	arrows   *draw.Reactions // of the last picture that showed reactions; nil: none did
 	arrowsAt int             // Changes for which arrows are made
 	frames   int             // number of pictures drawn
-	seen     seen            // what the last picture showed
+	seen     seen            // content of the last picture
 	Figures  draw.Figures
 }
 
@@ -197,9 +197,9 @@ type Options struct {
 	Width, Height int    // size of the window [screen coordinates]; zero means 1280 × 720
 	Samples       int    // per pixel; zero means 4
 
-	Subject draw.Subject  // what runs
-	Until   physics.Until // what ends the run, which then pauses; the zero value: nothing
-	Look    draw.Look     // what the picture shows at first; the window sets Scale
+	Subject draw.Subject  // structure that runs
+	Until   physics.Until // conditions that end the run, which then pauses; the zero value: none
+	Look    draw.Look     // look of the first picture; the window sets Scale
 	Paused  bool          // start paused
 	Gait    bool          // show how it moves from the start on, as the key j does
 	Box     *draw.Bounds  // box that the camera shows at first [m]; nil: the start
@@ -210,8 +210,8 @@ type Options struct {
 
 	// New makes an engine for a model and parameters, at the model's rest positions. It
 	// is a function since the window's OpenGL context must exist before the engine. Run
-	// calls it first for Subject, and again whenever the user changes what an engine is
-	// made for: pins, springs, the integrator, handles. Run closes the engines.
+	// calls it first for Subject, and again whenever the user changes the inputs of an engine: pins, springs,
+	// the integrator, handles. Run closes the engines.
 	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
 	// Engines are the names to choose from while the run continues, such as "cpu" or "gpu
@@ -250,7 +250,7 @@ type Status struct {
 	Message   string       // why the run waits, as after a divergence; empty: it does not
 	Camera    draw.Camera  // camera of the picture; it follows the user within half a second
 	Scale     float64      // pixels per point in the picture
-	Notice    string       // what was last done or refused, in words
+	Notice    string       // the last action or refusal, in words
 	Picked    int          // number of the picked mass; -1: none
 	Spring    int          // number of the picked spring; -1: none
 	Place     model.Vec3   // place of the picked mass in the picture [m]

@@ -29,7 +29,7 @@ type sliding struct {
 	drag    bool
 	value   float64 // value under the cursor of the drag
 	queued  bool    // value is set as soon as no steps run
-	entry   string  // what was typed
+	entry   string  // typed text
 	typing  bool
 	clicked time.Time // when a slider was last clicked, for double clicks
 	at      string    // the slider that was clicked then

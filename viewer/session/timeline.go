@@ -26,8 +26,8 @@ type Player interface {
 // Company is a Player that shows several runs side by side.
 type Company interface {
 	Player
-	// Put adds to a picture what it knows of its runs; with gait, when the feet of the one that a mass belongs to are in
-	// contact. mass is -1 where none is picked.
+	// Put adds the labels of its runs to a picture; with gait, when the feet of the one that a mass belongs
+	// to are in contact. mass is -1 where none is picked.
 	Put(f *draw.Frame, mass int, gait bool)
 }
 

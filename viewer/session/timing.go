@@ -107,7 +107,7 @@ func (s *Session) Settle() error {
 	return s.digest(time.Now())
 }
 
-// stop pauses a run that has ended, and says why; nil: it has not.
+// stop pauses a run that has ended, and says why; nil: it runs on.
 func (s *Session) stop(end *physics.End) {
 	if end != nil {
 		s.paused = true

@@ -21,9 +21,9 @@ func main() {
 		"leastSquare": word("leastSquare", 0x179abe15), // of 1e-12 m
 		"leastLength": word("leastLength", 0x2b8cbccc), "sign": word("sign", 0x80000000)}
 	springs(numbers, "visitAVX512", "visitAVX512 visits springs, 16 at once.", (*kernel).visit)
-	springs(numbers, "warmAVX512", "warmAVX512 begins with a part of what springs have pushed, 16 at once.", (*kernel).warm)
+	springs(numbers, "warmAVX512", "warmAVX512 begins with a part of the last impulses of springs, 16 at once.", (*kernel).warm)
 	table(numbers, "tableAVX512", "tableAVX512 visits springs with a table of their ends, 16 at once.", (*tabled).visit)
-	table(numbers, "tableWarmAVX512", "tableWarmAVX512 begins with a part of what springs with a table have pushed, 16 at once.", (*tabled).warm)
+	table(numbers, "tableWarmAVX512", "tableWarmAVX512 begins with a part of the last impulses of springs with a table, 16 at once.", (*tabled).warm)
 	pack()
 	unpack()
 	predict()

@@ -1,4 +1,5 @@
-// Package ensembletest has ensembles for tests, and what tests of all engines ask of them. Only test files import it.
+// Package ensembletest has ensembles for tests, and the checks that tests of all engines share. Only test files
+// import it.
 package ensembletest
 
 import (

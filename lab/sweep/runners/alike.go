@@ -78,7 +78,8 @@ func (a *alike) add(one *learned, springs int) {
 	}
 }
 
-// learn makes a job with a number of springs as one that others are like, where that may help. Other threads go on meanwhile.
+// learn makes a job with a number of springs as one that others are like, where that may help. Other threads continue
+// meanwhile.
 func (r *Together) learn(j sweep.Job, springs int) {
 	if !r.alike.mayLearn(j, springs) {
 		return

@@ -24,7 +24,7 @@ type Forecast struct {
 	Judged          float64 // that judging took [s]
 }
 
-// What it takes to write a sweep at its end: journal, table and plots, by the number of runs. Measured with 64 to 8,192 walkers.
+// The time to write a sweep at its end: journal, table and plots, by the number of runs. Measured with 64 to 8,192 walkers.
 const (
 	writeAll = 0.02   // [s]
 	writeRun = 6.5e-5 // [s]
@@ -106,8 +106,9 @@ func secondsOfStep(e ensemble.Engine) (float64, error) {
 	}
 }
 
-// most is how many members like this one a unit has at most, of a number of jobs. Results do not depend on it. Members with engines of
-// their own are units by themselves: they are not faster together, and what a kill loses is least so.
+// most returns the maximum number of members like this one in a unit, for a number of jobs. Results do not
+// depend on it. Members with engines of their own are units by themselves: they are not faster together, and
+// a kill loses the least that way.
 func (r *Together) most(m *made, jobs int) int {
 	if m.lone != "" {
 		return 1
@@ -121,8 +122,9 @@ func (r *Together) packs(m *made, jobs int) int {
 	return max(1, min(int(aim/max(r.foretold(m.Kind.Model.SpringCount())*float64(m.steps), 1e-9)), r.maker.MostPacks, share))
 }
 
-// foretold is what a step of a pack of members with a number of springs takes, as far as the first job tells [s]; 0: not known. A pack
-// costs about what a member with an engine of its own does, where the first job is such a one.
+// foretold is the predicted time of a step of a pack of members with a number of springs, as far as the first
+// job tells [s]; 0: not known. A pack costs about as much as a member with an engine of its own, where the
+// first job is such a one.
 func (r *Together) foretold(springs int) float64 {
 	if r.first.Springs == 0 {
 		return r.perStep

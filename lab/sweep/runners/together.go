@@ -40,7 +40,7 @@ type Together struct {
 	plan    *sweep.Plan
 	maker   Maker
 	alone   *Single
-	auto    bool       // whether what ensembles refuse runs alone
+	auto    bool       // whether jobs that ensembles refuse run alone
 	threads int        // that make scenes and step
 	engines int        // that step at a time
 	one     sync.Mutex // held while stepping, if only one engine may step at a time
@@ -72,9 +72,9 @@ type Counts struct {
 const largeTogether = 200_000
 
 // NewTogether makes a runner of the engine ensemble, or of automatic choice, and the scene of the first job,
-// whose faults it returns: those of the metrics, and what ensembles refuse of it where they are asked for. jobs
-// is how many threads work; 0: as many as there are cores. how says how engines are made of what
-// runs alone.
+// whose faults it returns: those of the metrics, and features that ensembles lack if they are asked for. jobs
+// is the number of threads that work; 0: as many as there are cores. how says how engines are made of jobs
+// that run alone.
 func NewTogether(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Together, error) {
 	r := &Together{plan: p, maker: maker, auto: p.Spec.Engine == sweep.Auto, threads: jobs, counts: Counts{Lone: map[string]int64{}, Alone: map[string]int64{}}, seen: map[key]bool{}}
 	if r.threads < 1 {
@@ -100,8 +100,8 @@ func NewTogether(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Tog
 	return r, r.look(first)
 }
 
-// timeSetUp times how a job is made. It makes some from all over the sweep, the last of them as the others will be: what can be
-// wrong with one is told when it is run.
+// timeSetUp times how a job is made. It makes some from all over the sweep, the last of them as the others
+// will be. Their faults are reported when they are run.
 func (r *Together) timeSetUp() {
 	begin := time.Now()
 	_, err := r.made(*r.plan.First)

@@ -19,7 +19,7 @@ type unit struct {
 	members []*made
 }
 
-// lookEveryTogether is the number of steps after which the context is asked whether to go on.
+// lookEveryTogether is the number of steps after which the context is asked whether to continue.
 const lookEveryTogether = 256
 
 // packs is how many packs the members of the unit are.
@@ -61,7 +61,8 @@ func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
 	return out
 }
 
-// step steps a unit to its end and returns what came of its members. end, if not nil, sees the engine there.
+// step steps a unit to its end and returns the results of its members. end, if not nil, sees the engine
+// there.
 func (r *Together) step(ctx context.Context, u *unit, end func(e ensemble.Engine) error) ([]sweep.Outcome, error) {
 	if ctx.Err() != nil {
 		return nil, sweep.ErrInterrupted

@@ -9,7 +9,7 @@ const tries = 5
 // Allocations returns how often do allocates memory, as testing.AllocsPerRun counts it over a number
 // of runs: the least of some counts. A count is that of the whole process, and the runtime starts
 // a thread where a call of a driver takes long, a garbage collector ends, or an engine that was
-// closed before is freed: all of these allocate. What do allocates itself is in each count.
+// closed before is freed: all of these allocate. Allocations of do itself are in each count.
 func Allocations(runs int, do func()) float64 {
 	least := testing.AllocsPerRun(runs, do)
 	for range tries - 1 {

@@ -37,7 +37,7 @@ func (v *voxcad) grid() (*build.VoxelGrid, error) {
 	for i := range v.materials {
 		material := &v.materials[i]
 		if material.id == 0 {
-			continue // what is nothing
+			continue // an empty voxel
 		}
 		g.Kinds = append(g.Kinds, build.VoxelKind{Name: material.name, Young: material.modulus, Density: material.density,
 			Swing: material.expand * v.tempAmp, Phase: 2 * math.Pi * material.phase, Fixed: material.fixed})
@@ -74,7 +74,7 @@ func (v *voxcad) check() error {
 	for i := range v.materials {
 		material := &v.materials[i]
 		if material.id == 0 {
-			continue // what is nothing
+			continue // an empty voxel
 		}
 		if !(material.modulus > 0) || !(material.density > 0) {
 			return fmt.Errorf("material %d (%s): <Elastic_Mod> is %g Pa and <Density> %g kg/m³; both must be positive",

@@ -20,8 +20,7 @@ type voxelGrid struct {
 	damping float64    // damping ratio
 }
 
-// These are the tolerances of what counts as regular. Numbers in float32 pass; masses
-// that have moved do not.
+// These are the tolerances of regular structures. Numbers in float32 pass; masses that have moved do not.
 const (
 	voxelPlace = 1e-4 // place of a mass, in edges
 	voxelForce = 1e-4 // stiffness and damping, relative

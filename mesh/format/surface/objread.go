@@ -11,8 +11,8 @@ import (
 	"hooke/model"
 )
 
-// ReadOBJ reads a Wavefront OBJ file, line by line and in memory proportional
-// to what it keeps. Name stands before the line number in errors.
+// ReadOBJ reads a Wavefront OBJ file, line by line and in memory proportional to its content. Name stands
+// before the line number in errors.
 //
 // It reads `v` (x y z, with an optional w and optional colors, both without
 // meaning here), `f` with any number of corners (v, v/vt, v//vn, v/vt/vn), and
@@ -22,7 +22,7 @@ import (
 // coordinates, normals, points and display hints mean nothing to a structure and are passed over. Free-form curves and
 // surfaces, included files, unknown statements, indices out of range, numbers
 // that are not finite, incomplete lines and lines above 1 MiB are errors of the
-// form `name:line: what; what to do`. A corner that repeats the one before it is
+// form `name:line: fault; remedy`. A corner that repeats the one before it is
 // dropped; polygons that then have fewer than three, or name a vertex twice, and
 // lines from a vertex to itself are left out and counted in Surface.Degenerate.
 func ReadOBJ(r io.Reader, name string) (*mesh.Surface, error) {

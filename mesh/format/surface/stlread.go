@@ -135,7 +135,7 @@ func (b *stlBuilder) binary(in *scan.Source) error {
 	}
 	count := binary.LittleEndian.Uint32(header[STLHeaderBytes:])
 	if in.Size >= 0 && in.Size < stlStart+STLTriangleBytes*int64(count) {
-		return fmt.Errorf("%s: byte %d: the header announces %d triangles, the file has room for %d; is it cut off, or not an STL file?",
+		return fmt.Errorf("%s: byte %d: the header announces %d triangles, the file holds %d; is it cut off, or not an STL file?",
 			in.Name, STLHeaderBytes, count, (in.Size-stlStart)/STLTriangleBytes)
 	}
 	b.reserve(in.AtMost(uint64(count), STLTriangleBytes))

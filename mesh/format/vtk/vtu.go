@@ -90,7 +90,7 @@ func (v *vtu) read() {
 		case "AppendedData":
 			v.appended(tag)
 			v.finish()
-			return // what follows may be anything but XML
+			return // any bytes but XML may follow
 		}
 	}
 	v.finish()

@@ -25,8 +25,9 @@ type Defect struct {
 	// leaves out.
 	Stretch, Pushed, Length float64
 
-	// Left is the force that iterations of implicit Euler have left on a mass [N], and Largest what they should have
-	// brought into balance: the largest force of a spring, or weight. Spring is the one with the largest force then.
+	// Left is the force that iterations of implicit Euler have left on a mass [N], and Largest the scale of
+	// the forces in balance: the largest force of a spring, or weight. Spring is the one with the largest
+	// force then.
 	Left, Largest float64
 
 	solved bool // that is below the tolerance of the solver, by which iterations end
@@ -143,8 +144,8 @@ func leftOf(r Run) (d Defect) {
 	return d
 }
 
-// People are told of a defect above mostOff of the largest force, where lengths are off by more than mostUnseen in
-// all: a cloth of very stiff springs that moves has stretches far from what was pushed, and none that anybody sees.
+// A defect above mostOff of the largest force is reported where lengths are off by more than mostUnseen in
+// all: a cloth of very stiff springs that moves has stretches far from its impulses, which are invisible.
 const mostUnseen = 0.005
 
 // Words explain a defect and its remedy; empty for a small or invisible one.

@@ -166,4 +166,4 @@ func completedIndex(path string) (io.ReadCloser, error) {
 	}{section, file}, nil
 }
 
-var errNoIndex = errors.New("it does not end with the places of its frames")
+var errNoIndex = errors.New("it does not end with the offsets of its frames")

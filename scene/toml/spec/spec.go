@@ -60,8 +60,7 @@ const (
 )
 
 // Numbers of scene files are at most Largest, since squares of larger ones overflow single
-// precision. Those that may not be negative are 0 or at least Least, since their inverse
-// would.
+// precision. Nonnegative ones are 0 or at least Least, since their inverse would.
 const (
 	Largest = model.Largest
 	Least   = model.Least
@@ -102,7 +101,7 @@ func (b Bound) String() string {
 // Key describes one key. Files are judged by it, and the reference is printed from it.
 type Key struct {
 	Name     string   // the key as files write it
-	Kind     Kind     // what it holds
+	Kind     Kind     // kind of its value
 	Unit     string   // unit of its numbers; empty: they have none
 	fallback string   // describes the default of the key
 	Doc      string   // meaning of the key, for the reference

@@ -1,5 +1,5 @@
 // Package hud is the heads-up display: text, panels, plots, a legend, a time line and the
-// help over a picture. An Overlay says what to show. Write lays it out on a Page, as
+// help over a picture. An Overlay holds the content. Write lays it out on a Page, as
 // triangles and the picture of a font that any device can draw, and returns the Places,
-// which tell what lies under a cursor. The package knows nothing of a device or a window.
+// which name the things under a cursor. The package knows nothing of a device or a window.
 package hud

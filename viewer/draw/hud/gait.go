@@ -37,7 +37,7 @@ const (
 	curveHeight = 30
 	gaitWidth   = 470
 	thinRow     = 4  // height of a row without a name
-	mostNamed   = 12 // rows with names; where there are more none has one
+	mostNamed   = 12 // rows with names; with more rows all names are left out
 	metricCells = 3  // metrics in a line
 )
 

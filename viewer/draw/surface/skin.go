@@ -137,7 +137,7 @@ func (b *skinner) joined(a, c uint32) bool {
 	return found
 }
 
-// isPlain returns what plain holds of the spring between two masses, a < c.
+// isPlain returns the entry of plain for the spring between two masses, a < c.
 func (b *skinner) isPlain(a, c uint32) bool {
 	k, _ := slices.BinarySearch(b.of(a), c)
 	return b.plain[b.start[a]+uint32(k)]

@@ -38,8 +38,8 @@ type Excerpt struct {
 }
 
 // FindIn returns Find for a part of a structure: all of its masses that are not inside, with all
-// of their springs, and the masses at the other ends of these. It says of these masses what
-// Find says in the whole.
+// of their springs, and the masses at the other ends of these. Its result for these masses is that of Find in
+// the whole.
 func FindIn(of Excerpt, position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) Found {
 	f := Found{position: position, ends: ends, of: of}
 	f.cover()
