@@ -58,9 +58,9 @@ func testArrows() map[string][]string {
 // know laws, see TestReferenceKnowsNoLaws.
 func leaves(folder string) []string {
 	if strings.HasPrefix(folder, "cpuref") {
-		return []string{"order/random", "model/spring"}
+		return []string{"order/random", "model/inelastic", "model/spring"}
 	}
-	return []string{"laws", "order/random", "model/spring"}
+	return []string{"laws", "order/random", "model/inelastic", "model/spring"}
 }
 
 // testSupport are the folders that only test files may import, and each other.

@@ -64,6 +64,11 @@ func (e *engine[T]) hire() {
 	}
 }
 
+// blocks returns the number of blocks that all masses make.
+func (e *engine[T]) blocks() int {
+	return max(1, (len(e.run.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
+}
+
 // block does one block of the current task.
 func (e *engine[T]) block(thread, block int) {
 	w, a := &e.workers[thread], &e.progress.schedule
@@ -84,6 +89,9 @@ func (e *engine[T]) block(thread, block int) {
 		return
 	case blow:
 		e.run.external.Press(&e.kernel, &w.external, e.buffers.now(), block)
+		return
+	case change:
+		e.run.external.Springs.Change(e.buffers.now(), block)
 		return
 	case touch:
 		e.touchIn(block)

@@ -10,6 +10,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/model/inelastic"
 )
 
 var _ model.Checkpointer = (*engine[float32])(nil)
@@ -39,6 +40,10 @@ func (e *engine[T]) Save(c *model.Checkpoint) error {
 		c.Words = append(c.Words, model.Words{Name: "sides", Data: sides})
 	}
 	e.saveDivided(c)
+	if e.changes != nil {
+		flat := inelastic.Numbers(e.changes)
+		c.Words = append(c.Words, model.Words{Name: "changes", Data: slices.Clone(wordsOf(flat))})
+	}
 	return nil
 }
 
@@ -66,6 +71,11 @@ func (e *engine[T]) Restore(c *model.Checkpoint) error {
 		e.meets().SetSides(c.Words[len(c.Words)-1].Data)
 	}
 	e.restoreDivided(c)
+	if e.changes != nil {
+		flat := make([]float64, inelastic.PerChange*len(e.changes))
+		copy(wordsOf(flat), c.Words[len(c.Words)-1].Data)
+		inelastic.SetNumbers(e.changes, flat)
+	}
 	e.progress.start, e.progress.ran = c.Step, 0
 	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
 	e.run.drives.SetState(c.Drives)

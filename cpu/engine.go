@@ -12,6 +12,7 @@ import (
 	"hooke/machine"
 	"hooke/machine/memory"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 	"hooke/physics/bigstep"
 )
@@ -62,6 +63,7 @@ type engine[T table.Real] struct {
 	pairs    pairs[T]  // of masses that collide
 	spans    *spans[T] // edges and triangles that contacts push; nil: none
 	books    books[T]
+	changes  []inelastic.Change // of springs that tear, yield or creep; nil: there are none
 	energies *physics.EnergyLaw
 	rooms    sync.Pool // of *model.Springs: springs by a pattern, while they are looked at
 }
@@ -109,7 +111,7 @@ func makeEngine[T table.Real](m *model.Model, p model.Params, o Options) (*engin
 	if err != nil {
 		return nil, err
 	}
-	e := &engine[T]{model: m, precision: o.Precision, kernel: k, asked: o.Threads}
+	e := &engine[T]{model: m, precision: o.Precision, kernel: k, asked: o.Threads, changes: m.Unchanged()}
 	if err := e.SetParams(p); err != nil {
 		return nil, err
 	}
@@ -160,6 +162,7 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	e.run.integration.Solids = kernels.SolidsOf[T](p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p.Substep(), physics.ContactTuning(e.model, p.Substep()), e.table.Order, &e.run.integration.Masses)
 	e.run.external = external.Of[T](e.model, p, e.table.Order)
+	e.run.external.Springs = external.SpringsOf[T](e.model, p, e.table.Order, e.changes)
 	e.chooseGuides(before)
 	e.chooseSpans(before)
 	e.chooseDivided()

@@ -6,6 +6,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -22,6 +23,7 @@ type lastGood[T table.Real] struct {
 	acceleration kernels.Motion[T] // of velocity Verlet
 	primed       bool              // whether acceleration is that of the state
 	drives       model.DriveState
+	changes      []inelastic.Change // of springs
 
 	runaway float64 // no spring may be longer [m]; 0: the start has not been surveyed yet
 	reach   reach   // bounds the springs in this state
@@ -43,11 +45,17 @@ func (e *engine[T]) LastGood(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.lastGood.step, e.lastGood.time
 	e.unpackState(dst, e.lastGood.motions())
+	dst.Changes = append(dst.Changes[:0], e.lastGood.changes...)
 	dst.Orientation, dst.AngularVelocity = nil, nil
 	if e.lastGood.orientation != nil {
 		dst.WriteSegments(e.lastGood.orientation, e.lastGood.spin)
 	}
 	return nil
+}
+
+// keeps reports whether the state becomes the last good one after a look at it.
+func (e *engine[T]) keeps() bool {
+	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.lastGood.step != e.step()
 }
 
 // motions returns the buffers of the state.
@@ -91,6 +99,7 @@ func (e *engine[T]) stamp(step int64, time float64) {
 	e.lastGood.caught, e.lastGood.counts = e.catching.caught, model.Touching{Most: e.pairs.touched, Rebuilds: e.pairs.made}
 	e.lastGood.primed, e.lastGood.sides = e.progress.schedule.primed, e.meets().Sides()
 	e.run.drives.StateInto(&e.lastGood.drives)
+	e.lastGood.changes = append(e.lastGood.changes[:0], e.changes...)
 	e.keepTurned()
 }
 
@@ -128,6 +137,7 @@ func (e *engine[T]) goodState() *model.State {
 	s.Step, s.Time = e.lastGood.step, e.lastGood.time
 	e.widen(s.Position, good, kernels.ArrayX)
 	e.widen(s.Velocity, good, kernels.ArrayVX)
+	s.Changes = append(s.Changes[:0], e.lastGood.changes...)
 	return s
 }
 

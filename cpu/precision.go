@@ -109,6 +109,7 @@ func (e *engine[T]) widenState(dst *model.State) {
 	dst.Step, dst.Time = e.step(), e.time()
 	e.widen(dst.Position, now.Position, kernels.ArrayX)
 	e.widen(dst.Velocity, now.Velocity, kernels.ArrayVX)
+	dst.Changes = append(dst.Changes[:0], e.changes...)
 	if t := e.turner(); t != nil {
 		dst.Orientation, dst.AngularVelocity = t.Turning()
 	}
@@ -123,5 +124,5 @@ func supported(m *model.Model, p model.Params) error {
 // needsArrays reports whether a run needs arrays of masses and springs: for everything but
 // springs, contacts of masses, gravity, drag and loads of masses by their numbers.
 func needsArrays(m *model.Model, p model.Params) bool {
-	return m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0
+	return m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0 || m.Inelastic()
 }

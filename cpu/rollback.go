@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/table"
 	"hooke/machine"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -124,6 +125,7 @@ func (e *engine[T]) retrace() (cleared bool) {
 	good := &e.lastGood
 	e.resume(e.copyOf(good.motions()))
 	e.meets().SetSides(good.sides)
+	copy(e.changes, good.changes)
 	if good.primed {
 		copy(e.run.integration.Acceleration.Arena, good.acceleration.Arena)
 	}
@@ -155,6 +157,7 @@ type stated[T table.Real] struct {
 	motion       copied[T]
 	acceleration []T
 	drives       model.DriveState
+	changes      []inelastic.Change
 	sums         ledger.Sums
 	ran          int64
 	primed       bool
@@ -168,7 +171,7 @@ type stated[T table.Real] struct {
 func (e *engine[T]) stateOf() stated[T] {
 	return stated[T]{
 		motion: e.copyOf(e.buffers.now()), acceleration: slices.Clone(e.run.integration.Acceleration.Arena),
-		drives: e.run.drives.State(), sums: e.books.sums(), ran: e.progress.ran, primed: e.progress.schedule.primed,
+		drives: e.run.drives.State(), changes: slices.Clone(e.changes), sums: e.books.sums(), ran: e.progress.ran, primed: e.progress.schedule.primed,
 		caught: e.catching.caught, touched: e.pairs.touched, made: e.pairs.made, sides: e.meets().Sides(),
 	}
 }
@@ -177,6 +180,7 @@ func (e *engine[T]) stateOf() stated[T] {
 func (e *engine[T]) goBackTo(s stated[T]) {
 	e.resume(s.motion)
 	e.meets().SetSides(s.sides)
+	copy(e.changes, s.changes)
 	copy(e.run.integration.Acceleration.Arena, s.acceleration)
 	e.run.drives.SetState(s.drives)
 	e.progress.ran = s.ran
@@ -194,6 +198,7 @@ func (e *engine[T]) retreat() {
 	good := &e.lastGood
 	e.resume(e.copyOf(good.motions()))
 	e.meets().SetSides(good.sides)
+	copy(e.changes, good.changes)
 	e.progress.ran = good.step - e.progress.start
 	e.progress.clockStep, e.progress.clockTime = good.step, good.time
 	e.progress.schedule = schedule{}

@@ -111,7 +111,7 @@ func (e *engine[T]) look(block int) (found survey[T]) {
 	defer e.rooms.Put(room)
 	some := m.SpringsOf(block*surveySprings, min(m.SpringCount(), (block+1)*surveySprings), room)
 	for s, ends := range some.Ends {
-		if some.MaterialOf[s] == model.Removed {
+		if some.MaterialOf[s] == model.Removed || e.torn(block*surveySprings+s) {
 			continue
 		}
 		square, rest := e.squareOf(ends, now.Position), T(some.RestLength[s])
@@ -123,6 +123,9 @@ func (e *engine[T]) look(block int) (found survey[T]) {
 	}
 	return found
 }
+
+// torn reports whether a spring has torn, so that it may be of any length.
+func (e *engine[T]) torn(spring int) bool { return len(e.changes) > 0 && e.changes[spring].Torn() }
 
 // join adds one survey to another.
 func (s *survey[T]) join(other survey[T]) {
@@ -167,7 +170,7 @@ func (e *engine[T]) looked() {
 	}
 	e.model.EachSprings(func(first int, some model.Springs) bool {
 		for s, ends := range some.Ends {
-			if table.Acts(e.model, ends, some.MaterialOf[s]) && math.Sqrt(float64(e.squareOf(ends, e.buffers.now().Position))) > e.lastGood.runaway {
+			if table.Acts(e.model, ends, some.MaterialOf[s]) && !e.torn(first+s) && math.Sqrt(float64(e.squareOf(ends, e.buffers.now().Position))) > e.lastGood.runaway {
 				e.progress.diverged = e.rounded(physics.RanAway(e.model, e.run.params, e.step(), first+s, e.lastGood.runaway))
 				return false
 			}

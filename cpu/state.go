@@ -79,6 +79,11 @@ func (e *engine[T]) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpu: reset: %w", err)
 	}
+	if changes := s.Changes; len(changes) > 0 {
+		copy(e.changes, changes)
+	} else {
+		copy(e.changes, e.model.Unchanged())
+	}
 	if err := e.begin(s.Step, s.Time, e.model.Positions(s), e.model.Velocities(s)); err != nil {
 		return err
 	}
@@ -171,6 +176,7 @@ func (e *engine[T]) Read(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
 	e.unpackState(dst, e.buffers.now())
+	dst.Changes = append(dst.Changes[:0], e.changes...)
 	e.readTurned(dst)
 	return nil
 }
@@ -207,6 +213,8 @@ func (e *engine[T]) ReadMotion(masses []uint32, dst *model.State) error {
 func (e *engine[T]) Energy() (model.Energy, error) {
 	e.lookAhead(0)
 	now := e.buffers.now()
+	e.energies.Changed(e.changes)
+	defer e.energies.Changed(nil)
 	energy := e.energies.Of(e.run.signals.RestScale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX))
 	energy.Contact += e.pairEnergy() + e.meetEnergy()
 	if t := e.turner(); t != nil {

@@ -29,6 +29,7 @@ const (
 	touch             // evaluate spans that contacts push, see spanWork
 	catch             // set masses that have crossed contacts back
 	hold              // hold masses to guides
+	change            // let springs tear, yield and creep
 	account           // evaluate the powers of the ledger
 	goBack            // go back to the state before some steps of every tile
 	loadAll           // evaluate external forces, for a solver that divides steps
@@ -49,6 +50,7 @@ type schedule struct {
 	spanFrictionDue bool // whether friction has yet to act on spans in the last step
 	uncaught        bool // whether masses that have crossed contacts in the last step have not been looked for
 	unheld          bool // whether guides have not held masses since they moved
+	changeDue       bool // whether springs have yet to change by the state
 	unbooked        bool // whether the ledger lacks the last step
 	blown           bool // whether the wind and the forces on groups are those of the state
 	stage           int  // of RK4 that comes next, from 0
@@ -83,7 +85,7 @@ func (e *engine[T]) ended(t task) (job machine.Job, goesOn bool) {
 	case prime:
 		a.primed = true
 	case drift:
-		a.drifted, a.unheld = true, len(e.guides.held) > 0
+		a.drifted, a.unheld, a.changeDue = true, len(e.guides.held) > 0, e.run.external.Springs != nil
 	case blow:
 		a.blown = true
 	case stage:
@@ -120,6 +122,8 @@ func (e *engine[T]) ended(t task) (job machine.Job, goesOn bool) {
 		e.haveCaught()
 	case goBack:
 		e.wentBack()
+	case change:
+		e.changed()
 	case account:
 		e.books.powers.Passed()
 	case keep:
@@ -141,6 +145,8 @@ func (e *engine[T]) job(t task) machine.Job {
 		return machine.Job{Blocks: e.tiling.count}
 	case blow:
 		return machine.Job{Blocks: e.run.external.Blocks()}
+	case change:
+		return machine.Job{Blocks: e.run.external.Springs.Blocks()}
 	case touch:
 		return machine.Job{Blocks: max(1, e.spans.blocks()+e.spans.parts)}
 	case account:
@@ -156,11 +162,6 @@ func (e *engine[T]) job(t task) machine.Job {
 		return machine.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
 	}
 	return machine.Job{Blocks: blocks}
-}
-
-// blocks returns the number of blocks that all masses make.
-func (e *engine[T]) blocks() int {
-	return max(1, (len(e.run.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
 }
 
 // choose chooses the next task.
@@ -191,6 +192,9 @@ func (e *engine[T]) choose() task {
 		return e.chooseCatch()
 	case a.unheld:
 		return e.chooseHold()
+	case a.changeDue && !a.drifted:
+		e.lookAhead(0)
+		return change
 	case e.dividing.works.open:
 		e.closeSubstep()
 		return e.choose()
@@ -224,6 +228,10 @@ func (e *engine[T]) choose() task {
 // before those of springs, at a time some steps from now; then the given one.
 func (e *engine[T]) chooseForces(steps float64, then task) task {
 	a := &e.progress.schedule
+	if a.changeDue {
+		e.drive(steps)
+		return change
+	}
 	if t := e.choosePress(then != prime); t != idle {
 		return t
 	}
@@ -253,19 +261,14 @@ func (e *engine[T]) chooseSweep(steps float64) task {
 	a.measured = false
 	ahead := min(a.left, int(e.every()-e.progress.ran%e.every())) // the state must be complete after that
 	a.levels = 1
-	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.params.Integrator != model.RK4 && (!e.accounts() || e.tiling.grain > 0) {
+	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.external.Springs == nil && e.run.params.Integrator != model.RK4 && (!e.accounts() || e.tiling.grain > 0) {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
-	a.settles = a.levels == ahead || e.hasPairFriction() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0 || e.accounts()
+	a.settles = a.levels == ahead || e.hasPairFriction() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0 || e.run.external.Springs != nil || e.accounts()
 	if a.levels > 1 {
 		return tiles
 	}
 	return next
-}
-
-// keeps reports whether the state becomes the last good one after a look at it.
-func (e *engine[T]) keeps() bool {
-	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.lastGood.step != e.step()
 }
 
 // stepped makes the new state the current one. It is false where the steps must be taken
@@ -288,6 +291,7 @@ func (e *engine[T]) stepped() bool {
 	}
 	e.progress.ran += int64(a.levels)
 	a.uncaught, a.spanFrictionDue, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0
+	a.changeDue = e.run.external.Springs != nil && e.run.params.Integrator != model.VelocityVerlet
 	a.unbooked = e.accounts() && !e.passBatch()
 	return true
 }

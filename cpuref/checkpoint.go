@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpuref/collide"
 	"hooke/model"
+	"hooke/model/inelastic"
 )
 
 var _ model.Checkpointer = (*Engine)(nil)
@@ -33,6 +34,9 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	}
 	if e.impulses != nil && e.params.Warm > 0 {
 		c.Words = append(c.Words, model.Words{Name: "impulse", Data: numberWords(e.impulses.Impulse)})
+	}
+	if len(e.state.Changes) > 0 {
+		c.Words = append(c.Words, model.Words{Name: "changes", Data: numberWords(inelastic.Numbers(e.state.Changes))})
 	}
 	if e.params.Integrator.Method().Continues {
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.registers)})
@@ -66,6 +70,12 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		quaternions(e.state.Orientation, more[0].Data)
 		vectors(e.state.AngularVelocity, more[1].Data)
 		more = more[2:]
+	}
+	if len(e.state.Changes) > 0 {
+		flat := make([]float64, inelastic.PerChange*len(e.state.Changes))
+		numbers(flat, more[0].Data)
+		inelastic.SetNumbers(e.state.Changes, flat)
+		more = more[1:]
 	}
 	if len(more) > 0 && e.impulses != nil {
 		numbers(e.impulses.Impulse, more[0].Data)
@@ -182,6 +192,9 @@ func (l *ledger) numbers() []float64 {
 	if l.books {
 		out = append(out, l.sum.Solver)
 	}
+	if l.changes {
+		out = append(out, l.sum.Fracture, l.sum.Plastic)
+	}
 	return out
 }
 
@@ -199,7 +212,10 @@ func (l *ledger) setNumbers(from []float64) {
 	}
 	l.start, l.now, l.sum, l.first, l.last = parts[0].Start, parts[0].Now, parts[0].Flows, parts[1].Flows, parts[2].Flows
 	if l.books {
-		l.sum.Solver = from[0]
+		l.sum.Solver, from = from[0], from[1:]
+	}
+	if l.changes {
+		l.sum.Fracture, l.sum.Plastic = from[0], from[1]
 	}
 }
 

@@ -47,16 +47,11 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 func elasticOf(m *model.Model, own []model.Coefficients, restScale []float64, turning *rods.Solver, s *State) (sum float64) {
 	sum = turning.Elastic(s.turning(s.Time))
 	for i, ends := range m.Ends {
-		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - RestLengthNow(m, i, restScale)
-		material := &m.Materials[m.MaterialOf[i]]
-		if material.TensionOnly && stretch < 0 {
-			continue
+		k, _, rest := changed(m, own, restScale, s, i)
+		if k == 0 {
+			continue // torn, wherever its ends are
 		}
-		k := material.Stiffness
-		if own != nil {
-			k = own[i].Stiffness
-		}
-		sum += 0.5 * k * stretch * stretch
+		sum += stored(k, s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()-rest, m.Materials[m.MaterialOf[i]].TensionOnly)
 	}
 	return sum
 }

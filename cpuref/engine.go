@@ -256,6 +256,9 @@ func (e *Engine) Reset(s *model.State) error {
 			}
 		}
 	}
+	if len(e.state.Changes) == 0 {
+		e.state.Changes = e.model.Unchanged()
+	}
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.rods.Place(e.state.turning(s.Time))
 	e.spans.SetSides(nil)

@@ -24,21 +24,18 @@ import (
 // the rest length was R', from restBefore, and the length L' = L − dt ((vB − vA)·n), with the
 // velocities v of the state. restScale is that of R; nil means that nothing is actuated. The
 // work is that of the mean force: half of the change of energy by the change of R at L, and
-// half of that at L'.
+// half of that at L'. k, c and the rest
+// lengths are those of springs as they have changed, see Change.
 func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScale []float64, dt float64, s *State, motions Motions) (elastic float64, flows model.Flows) {
 	for i, ends := range m.Ends {
 		material := &m.Materials[m.MaterialOf[i]]
-		k, c := material.Stiffness, material.Damping
-		if own != nil {
-			k, c = own[i].Stiffness, own[i].Damping
-		}
-		if m.MaterialOf[i] == model.Removed {
+		if m.MaterialOf[i] == model.Removed || len(s.Changes) > 0 && s.Changes[i].Torn() {
 			continue
 		}
+		k, c, rest := changed(m, own, restScale, s, i)
+		_, _, before := changed(m, own, restBefore, s, i)
 		d := s.Position[ends[1]].Sub(s.Position[ends[0]])
 		length := d.Len()
-		rest, before := RestLengthNow(m, i, restScale), RestLengthNow(m, i, restBefore)
-
 		elastic += stored(k, length-rest, material.TensionOnly)
 		if rest != before {
 			lengthBefore := length
@@ -162,6 +159,7 @@ type ledger struct {
 	last       model.Flows  // powers now [W]: sum has half a step of them too much
 	scale      []float64    // L0(t)/L0 of each actuator's springs now
 	books      bool         // of a solver that books its works itself
+	changes    bool         // of a model whose springs tear, yield or creep
 	prescribed float64      // energy of the masses that guides move along paths, now [J]
 
 	other    []model.Vec3    // the other velocities: centered ones in symplectic Euler, seen ones in Verlet
@@ -188,7 +186,7 @@ func (e *Engine) beginLedger() {
 	if !e.params.Ledger {
 		return
 	}
-	l := &ledger{books: e.solver.books, other: make([]model.Vec3, e.model.MassCount()), friction: make([]FrictionPower, e.model.MassCount())}
+	l := &ledger{books: e.solver.books, changes: e.model.Inelastic(), other: make([]model.Vec3, e.model.MassCount()), friction: make([]FrictionPower, e.model.MassCount())}
 	e.ledger = l
 	e.enter(true)
 	l.start, l.first, l.sum = l.now, l.last, model.Flows{}

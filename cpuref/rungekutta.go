@@ -77,6 +77,7 @@ func (e *Engine) stepRK4() (finite bool) {
 		}
 		e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // the time to which the stage has moved the masses
 	}
+	e.changeAfter()
 	return finite
 }
 

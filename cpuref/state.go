@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref/rods"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -25,6 +26,8 @@ type State struct {
 
 	// LinkForce and SpringForce are forces of springs, see model.State; empty but in a copy for a caller.
 	LinkForce, SpringForce []float64
+
+	Changes []inelastic.Change // of springs that tear, yield or creep, see model.State
 }
 
 // turning returns the state of rods, for a substep that ends at a time [s].
@@ -47,6 +50,7 @@ func (s *State) write(dst *model.Snapshot) {
 		dst.Position[i] = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
 		dst.Velocity[i] = [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
 	}
+	dst.Changes = append(dst.Changes[:0], s.Changes...)
 }
 
 // keepEvery is the number of steps from one last good state to the next.
@@ -63,6 +67,7 @@ func (e *Engine) keep() {
 	copy(e.lastGood.Velocity, e.state.Velocity)
 	copy(e.lastGood.Orientation, e.state.Orientation)
 	copy(e.lastGood.AngularVelocity, e.state.AngularVelocity)
+	copy(e.lastGood.Changes, e.state.Changes)
 }
 
 // LastGood copies a state from before the divergence into dst, rounded to float32: the
@@ -107,7 +112,8 @@ func (e *Engine) lookAtSprings(longest float64, ahead int64) {
 func (e *Engine) firstRunaway() int {
 	for s, ends := range e.model.Ends {
 		a, b := int(ends[0]), int(ends[1])
-		acts := e.model.MaterialOf[s] != model.Removed && e.model.PinOf(a)&e.model.PinOf(b) != model.PinAll
+		torn := len(e.state.Changes) > 0 && e.state.Changes[s].Torn()
+		acts := !torn && e.model.MaterialOf[s] != model.Removed && e.model.PinOf(a)&e.model.PinOf(b) != model.PinAll
 		if acts && e.state.Position[b].Sub(e.state.Position[a]).Len() > e.runaway {
 			return s
 		}

@@ -71,7 +71,11 @@ func (e *Engine) motions(l *ledger, begins bool) Motions {
 func (e *Engine) forces(steps float64) {
 	x, v := e.state.Position, e.state.Velocity
 	e.evaluate(steps)
+	if steps == 1 && e.params.Integrator.Method().Continues { // Verlet has moved the masses
+		e.change()
+	}
 	longest := SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
+	InelasticForces(e.springForce, e.model, e.own, e.now.RestScale, &e.state)
 	if verlet := e.params.Integrator.Method().Continues; steps == 0 || verlet { // else within a step
 		e.lookAtSprings(longest, int64(steps))
 		e.spans.Remember(x)
@@ -228,6 +232,7 @@ func (e *Engine) stepEuler() (finite bool) {
 	e.applySpanFriction()
 	e.catch(1)
 	e.guide(1)
+	e.changeAfter()
 	return finite
 }
 
@@ -236,6 +241,7 @@ func (e *Engine) stepEuler() (finite bool) {
 func (e *Engine) motionsOfEuler(l *ledger, _ bool) Motions {
 	x, v := e.state.Position, e.state.Velocity
 	SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
+	InelasticForces(e.springForce, e.model, e.own, e.now.RestScale, &e.state)
 	Center(l.other, l.friction, x, v, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
 	e.centerSpanFriction(l)
 	CenterGuided(l.other, e.model, e.params)

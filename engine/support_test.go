@@ -54,7 +54,13 @@ func trials() map[model.Feature]trial {
 			m.AddSpring(model.Ends{0, 8}, 0.1, 1)
 			m.Materials[1].TensionOnly, m.Attachments = true, 1
 		},
-		model.Muscles:       muscle,
+		model.Muscles: muscle,
+		model.Tearing: func(m *model.Model, _ *model.Params) {
+			m.Materials[1].Inelastic.TearStrain = 0.01
+		},
+		model.Yielding: func(m *model.Model, _ *model.Params) {
+			m.Materials[1].Inelastic.YieldStrain = 0.001
+		},
 		model.RodSegments:   rods,
 		model.Drag:          func(_ *model.Model, p *model.Params) { p.DragHalfLife = 0.005 },
 		model.QuadraticDrag: func(_ *model.Model, p *model.Params) { p.QuadraticDrag = 2 },

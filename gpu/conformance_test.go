@@ -18,12 +18,18 @@ func TestConformanceOfWhatChanges(t *testing.T) {
 }
 
 // The engine refuses forces on groups by name.
-func TestConformanceOfGroups(t *testing.T) {
+func TestConformanceOfGroups(t *testing.T) { refuses(t, enginetest.Groups()) }
+
+// The engine refuses springs that tear, yield or creep by name.
+func TestConformanceOfInelastic(t *testing.T) { refuses(t, enginetest.Inelastic()) }
+
+func refuses(t *testing.T, cases []enginetest.Case) {
+	t.Helper()
 	s := subject(gpu.Options{})
-	for _, c := range enginetest.Groups() {
+	for _, c := range cases {
 		s.Lacks = append(s.Lacks, c.Name)
 	}
-	enginetest.Run(t, s, enginetest.Groups())
+	enginetest.Run(t, s, cases)
 }
 
 func TestConformanceBesideReference(t *testing.T) {

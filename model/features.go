@@ -18,6 +18,8 @@ const (
 	Attachments
 	Muscles
 	RodSegments
+	Tearing
+	Yielding
 	Drag
 	QuadraticDrag
 	Contacts
@@ -66,6 +68,7 @@ var table = sync.OnceValue(makeFeatures)
 // makeFeatures makes it.
 func makeFeatures() []row {
 	all, deviceAlone, single := everywhere(), without(Plain, Fast), without(Plain, Plain)
+	integrates := func(m Method) bool { return !m.Divides }
 	has := func(kind TermKind) func(Method) bool {
 		return func(m Method) bool { return !slices.Contains(m.Lacks, kind) }
 	}
@@ -88,6 +91,8 @@ func makeFeatures() []row {
 		Attachments:       {name: "attachments", in: model(func(m *Model) bool { return m.Attachments > 0 }), engines: all},
 		Muscles:           {name: "actuators", in: params(func(p Params) bool { return len(p.Actuators) > 0 }), engines: all, solver: has(ActuatorTerm)},
 		RodSegments:       {name: "rods", of: func(m *Material) bool { return m.Rod.There() }, says: "is a rod", engines: levels{reference: Plain, cpu: Fast, packs: Plain}, solver: func(m Method) bool { return m.Rods }},
+		Tearing:           {name: "springs that tear", of: func(m *Material) bool { return m.Inelastic.Tears() }, says: "tears", engines: ofGroups(), solver: integrates},
+		Yielding:          {name: "springs that yield or creep", of: func(m *Material) bool { return m.Inelastic.Flows() }, says: "yields or creeps", engines: ofGroups(), solver: integrates},
 		Drag:              {name: "linear drag", in: params(func(p Params) bool { return p.DragHalfLife != 0 || p.DragKept != 0 }), engines: all},
 		QuadraticDrag:     {name: "quadratic drag", in: params(slowed), engines: deviceAlone, solver: has(LoadTerm)},
 		Contacts:          {name: "contacts", in: params(func(p Params) bool { return len(p.Contacts) > 0 }), engines: all},

@@ -14,13 +14,15 @@ type Energy struct {
 func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic + e.Contact }
 
 // Flows are the ways in which energy leaves and enters a structure: amounts [J] in a Ledger,
-// powers [W] where a function says so. The four kinds of dissipation are never negative.
-// Solver and work may have either sign.
+// powers [W] where a function says so. The kinds of dissipation are never negative. Solver
+// and work may have either sign.
 type Flows struct {
 	Damping        float64 // dissipated by the dampers of springs
 	ContactDamping float64 // dissipated by the dampers of contacts
 	Drag           float64 // dissipated by drag
 	Friction       float64 // dissipated by the friction of contacts
+	Fracture       float64 // released by springs that tear or lose stiffness
+	Plastic        float64 // dissipated by springs that yield or creep
 	Solver         float64 // removed by solvers that divide a step, in addition to the others: unresolved vibrations and iterations, guides
 
 	Actuators   float64 // work done on the structure by actuators
@@ -30,7 +32,7 @@ type Flows struct {
 
 // Dissipated returns the energy that the structure turned into heat, in the unit of f.
 func (f Flows) Dissipated() float64 {
-	return f.Damping + f.ContactDamping + f.Drag + f.Friction + f.Solver
+	return f.Damping + f.ContactDamping + f.Drag + f.Friction + f.Fracture + f.Plastic + f.Solver
 }
 
 // Work returns the work done on the structure, in the unit of f.
@@ -43,6 +45,8 @@ func (f Flows) Plus(by float64, g Flows) Flows {
 		ContactDamping: f.ContactDamping + by*g.ContactDamping,
 		Drag:           f.Drag + by*g.Drag,
 		Friction:       f.Friction + by*g.Friction,
+		Fracture:       f.Fracture + by*g.Fracture,
+		Plastic:        f.Plastic + by*g.Plastic,
 		Solver:         f.Solver + by*g.Solver,
 		Actuators:      f.Actuators + by*g.Actuators,
 		External:       f.External + by*g.External,
@@ -57,8 +61,8 @@ type Ledger struct {
 	Flows
 }
 
-// Numbers returns pointers to all numbers of the ledger except Solver, in a fixed order, to
-// save and restore them.
+// Numbers returns pointers to all numbers of the ledger except Fracture, Plastic and Solver,
+// which only some runs have, in a fixed order, to save and restore them.
 func (l *Ledger) Numbers() []*float64 {
 	f := &l.Flows
 	out := []*float64{&f.Damping, &f.ContactDamping, &f.Drag, &f.Friction, &f.Actuators, &f.External, &f.Constraints}
@@ -83,7 +87,7 @@ func (l Ledger) Exchanged() float64 {
 	for _, gain := range []float64{
 		l.Now.Kinetic - l.Start.Kinetic, l.Now.Gravitational - l.Start.Gravitational,
 		l.Now.Elastic - l.Start.Elastic, l.Now.Contact - l.Start.Contact,
-		l.Damping, l.ContactDamping, l.Drag, l.Friction,
+		l.Damping, l.ContactDamping, l.Drag, l.Friction, l.Fracture, l.Plastic,
 		-l.Actuators, -l.External, -l.Constraints,
 	} {
 		if gain < 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hooke/model/inelastic"
 	"hooke/model/rod"
 	"hooke/model/spring"
 )
@@ -50,6 +51,10 @@ type Material struct {
 	// TensionOnly makes springs cables: the force is max(0, f) for L > L0, and 0 otherwise.
 	// The damper of a cable never pushes.
 	TensionOnly bool
+
+	// Inelastic says when springs tear, yield and creep, for solvers that integrate forces. The
+	// zero value changes no spring. Its springs need a rest length > 0.
+	Inelastic inelastic.Law `fingerprint:"set"`
 }
 
 // Vocabulary is the set of quantities that describe a material.
@@ -101,7 +106,7 @@ func (m *Material) OneStiffness() bool { return m.AxialRigidity == 0 && m.Vocabu
 
 // Linear reports whether the force of the material's springs depends only on stretch and
 // rate, and linearly, once k and c are known.
-func (m *Material) Linear() bool { return !m.TensionOnly }
+func (m *Material) Linear() bool { return !m.TensionOnly && !m.Inelastic.There() }
 
 // PositionStiffness returns the material's s of position-based dynamics, in (0, 1].
 func (m *Material) PositionStiffness() float64 { return cmp.Or(m.PBDStiffness, 1) }
@@ -127,6 +132,9 @@ func (m Material) String() string {
 	if m.TensionOnly {
 		parts = append(parts, "tension only")
 	}
+	if m.Inelastic.LimitPerMass {
+		parts = append(parts, "one tear per mass and step")
+	}
 	return strings.Join(parts, ", ")
 }
 
@@ -149,6 +157,12 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 		if m.responds() || m.Rigid || m.TensionOnly {
 			fault("%v is a rod and a spring; give the rigidities of a rod, or the coefficients of a spring", *m)
 		}
+	}
+	for _, words := range m.Inelastic.Faults() {
+		fault("%s", words)
+	}
+	if m.Inelastic.There() && (m.Rigid || m.Rod.There()) {
+		fault("%v is rigid or a rod and can tear, yield or creep; give a spring with a stiffness in its place", *m)
 	}
 	if m.Stiffness != 0 && m.AxialRigidity != 0 {
 		fault("stiffness and axial rigidity are both given; give one of the two")

@@ -40,6 +40,14 @@ func makeNumbers() []number {
 		{"normalized damping", "", func(m *Material) *float64 { return &m.Normalized.Damping }, "Cd = %.4g", 1, share, true, true,
 			func(x, _, damping float64) float64 { return min(x*damping, 1) }},
 		{"pbd stiffness", "", func(m *Material) *float64 { return &m.PBDStiffness }, "s = %.4g of position-based steps", 1, "must be more than 0 and at most 1", false, false, nil},
+		{"tear strain", "", func(m *Material) *float64 { return &m.Inelastic.TearStrain }, "tears at a strain of %.4g", inf, positive, false, false, nil},
+		{"tear force", " N", func(m *Material) *float64 { return &m.Inelastic.TearForce }, "tears at %.4g N", inf, positive, false, false, nil},
+		{"damage strain", "", func(m *Material) *float64 { return &m.Inelastic.DamageStrain }, "weakens from a strain of %.4g", inf, positive, false, false, nil},
+		{"tear delay", " steps", func(m *Material) *float64 { return &m.Inelastic.TearDelay }, "after %.4g steps", inf, positive, false, false, nil},
+		{"yield strain", "", func(m *Material) *float64 { return &m.Inelastic.YieldStrain }, "yields at a strain of %.4g", inf, positive, false, false, nil},
+		{"yield force", " N", func(m *Material) *float64 { return &m.Inelastic.YieldForce }, "yields at %.4g N", inf, positive, false, false, nil},
+		{"hardening", " N/m", func(m *Material) *float64 { return &m.Inelastic.Hardening }, "H = %.4g N/m", inf, positive, false, false, nil},
+		{"creep half-life", " s", func(m *Material) *float64 { return &m.Inelastic.CreepHalfLife }, "creeps, half-life = %.4g s", inf, positive, false, false, nil},
 	}
 }
 

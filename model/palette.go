@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"slices"
+
+	"hooke/model/inelastic"
 )
 
 // HasCables reports whether a material of the palette is tension-only.
@@ -60,6 +62,28 @@ func (m *Model) HasRods() bool {
 		}
 	}
 	return false
+}
+
+// Inelastic reports whether a material of the palette tears, yields or creeps, so that states
+// hold the changes of springs.
+func (m *Model) Inelastic() bool {
+	return slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Inelastic.There() })
+}
+
+// Unchanged returns the changes of all springs at the start: none. It is nil for a model whose
+// springs cannot change.
+func (m *Model) Unchanged() []inelastic.Change {
+	if !m.Inelastic() {
+		return nil
+	}
+	out := make([]inelastic.Change, m.SpringCount())
+	m.EachSprings(func(first int, some Springs) bool {
+		for k, rest := range some.RestLength {
+			out[first+k].RestLength = rest
+		}
+		return true
+	})
+	return out
 }
 
 // Links returns the springs whose length the solver Impulses keeps, in ascending order: rigid

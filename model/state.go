@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/model/inelastic"
 	"hooke/model/rod"
 )
 
@@ -33,6 +34,10 @@ type State struct {
 	// solvers, whose springs follow their law, and before the first step since the state was
 	// set.
 	SpringForce []float64
+
+	// Changes is what each spring has become, of a model with materials that tear, yield or
+	// creep; nil for other models, and nil means that no spring has changed.
+	Changes []inelastic.Change
 }
 
 // Start returns the state at rest: every mass at its rest position, all velocities zero. For
@@ -47,6 +52,7 @@ func (m *Model) Start() *State {
 	}
 	copyVec3(s.Position, m.RestPosition)
 	m.StartSegments(s)
+	s.Changes = m.Unchanged()
 	return s
 }
 
@@ -62,6 +68,7 @@ func (s *State) Clone() *State {
 		AngularVelocity: slices.Clone(s.AngularVelocity),
 		LinkForce:       slices.Clone(s.LinkForce),
 		SpringForce:     slices.Clone(s.SpringForce),
+		Changes:         slices.Clone(s.Changes),
 	}
 	copyVec3(out.Position, s.Position)
 	copyVec3(out.Velocity, s.Velocity)
@@ -156,6 +163,9 @@ type Snapshot struct {
 
 	// SpringForce is the force of each spring [N], see State.
 	SpringForce []float32
+
+	// Changes is what each spring has become, see State.
+	Changes []inelastic.Change
 }
 
 // Resize makes the arrays count masses long. It reuses their memory when that is large
@@ -166,7 +176,7 @@ func (s *Snapshot) Resize(count int) {
 		s.Velocity = make([][3]float32, count)
 	}
 	s.Position, s.Velocity = s.Position[:count], s.Velocity[:count]
-	s.LinkForce, s.SpringForce = s.LinkForce[:0], s.SpringForce[:0]
+	s.LinkForce, s.SpringForce, s.Changes = s.LinkForce[:0], s.SpringForce[:0], s.Changes[:0]
 }
 
 // Place returns the position of mass i in the world [m].
@@ -196,6 +206,7 @@ func (s *Snapshot) State() *State {
 		Time:     s.Time,
 		Position: make([]Vec3, len(s.Position)),
 		Velocity: make([]Vec3, len(s.Velocity)),
+		Changes:  slices.Clone(s.Changes),
 	}
 	for k := range s.Orientation {
 		out.Orientation = append(out.Orientation, s.Turned(k))
@@ -232,6 +243,16 @@ func (m *Model) ValidateState(s *State) error {
 	if n := m.SegmentCount(); len(s.Orientation) != n || len(s.AngularVelocity) != n {
 		f.add("state has %d orientations and %d angular velocities for %d segments of rods", len(s.Orientation), len(s.AngularVelocity), n)
 		return f.join()
+	}
+	if n := len(s.Changes); n != 0 && (n != m.SpringCount() || !m.Inelastic()) {
+		f.add("state has changes of %d springs; the model has %d springs, and its materials must tear, yield or creep", n, m.SpringCount())
+		return f.join()
+	}
+	for k := range s.Changes {
+		_, rest, material := m.Spring(k)
+		if words := s.Changes[k].Fault(rest); words != "" && material != Removed {
+			f.add("spring %d: %s", k, words)
+		}
 	}
 	for k, q := range s.Orientation {
 		if words := (rod.Segment{Start: q}).Fault(); words != "" || !finiteVec(s.AngularVelocity[k]) {

@@ -162,6 +162,9 @@ func (m *Model) validateSprings(f *faults, first, last int) {
 		} else if m.RestLength[s] == 0 && m.Materials[m.MaterialOf[s]].AxialRigidity != 0 {
 			f.add("spring %d: rest length is 0 m, and material %d (%s) has an axial rigidity, k = EA/L0; give it a length, or the material a stiffness",
 				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
+		} else if m.RestLength[s] == 0 && m.Materials[m.MaterialOf[s]].Inelastic.There() {
+			f.add("spring %d: rest length is 0 m, and material %d (%s) tears, yields or creeps by strain; give it a length, or a material that does not",
+				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/model/rod/chain"
 )
 
@@ -26,8 +27,9 @@ type EnergyLaw struct {
 	resolver *Resolver      // nil: not made yet
 	dt       float64        // of resolver
 	of       model.Integrator
-	rods     *chain.Set   // nil: not looked for yet
-	packed   []model.Vec3 // positions of a model with arrays that come in another form; 24 bytes per mass
+	rods     *chain.Set         // nil: not looked for yet
+	changes  []inelastic.Change // of springs in the state; nil: none
+	packed   []model.Vec3       // positions of a model with arrays that come in another form; 24 bytes per mass
 }
 
 // NewEnergyLaw returns the law of a run. The model must not change.
@@ -66,7 +68,9 @@ func (l *EnergyLaw) prepare() {
 // At returns the energy of a state for given scales of the actuated rest lengths, as in
 // Signals; nil means that no spring is actuated.
 func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
+	l.Changed(s.Changes)
 	e := l.Of(restScale, s.Time, l.model.Positions(s), l.model.Velocities(s))
+	l.Changed(nil)
 	if len(s.Orientation) > 0 {
 		if l.rods == nil {
 			l.rods = chain.Of(l.model)
@@ -76,6 +80,9 @@ func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 	}
 	return e
 }
+
+// Changed sets the changes of springs that tear, yield or creep in the states of Of.
+func (l *EnergyLaw) Changed(changes []inelastic.Change) { l.changes = changes }
 
 // Of is At for positions and velocities at a time, which need not be those of a State.
 func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity model.Vectors) model.Energy {
@@ -134,12 +141,19 @@ func (l *EnergyLaw) ofMasses(e model.Energy, p *model.Params, first int, positio
 // elastic is the energy of some springs [J].
 func (l *EnergyLaw) elastic(some NearSprings, restScale []float64) (sum float64) {
 	for k, ends := range some.Ends {
-		material := some.MaterialOf[k]
-		stretch := some.At[ends[1]].Sub(some.At[ends[0]]).Len() - restLengthNow(l.model, some.First+k, some.RestLength[k], restScale)
+		material, rest, left := some.MaterialOf[k], some.RestLength[k], 1.0
+		if len(l.changes) > 0 && l.model.Materials[material].Inelastic.There() {
+			change := &l.changes[some.First+k]
+			if change.Torn() {
+				continue
+			}
+			rest, left = change.RestLength, 1-change.Damage
+		}
+		stretch := some.At[ends[1]].Sub(some.At[ends[0]]).Len() - restLengthNow(l.model, some.First+k, rest, restScale)
 		if stretch < 0 && l.model.Materials[material].TensionOnly {
 			continue
 		}
-		sum += 0.5 * l.resolver.in(some.First+k, material).Stiffness * stretch * stretch
+		sum += left * 0.5 * l.resolver.in(some.First+k, material).Stiffness * stretch * stretch
 	}
 	return sum
 }

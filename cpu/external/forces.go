@@ -10,13 +10,14 @@ import (
 // Forces are the external forces of a run: a new kind of them has its place here, and the engine
 // and its ledger add all kinds by Add. The zero value has none.
 type Forces[T table.Real] struct {
-	Points []Point[T] // of handles and constant forces; a step may add to them
-	loads  *Loads[T]  // nil: none
-	wind   *Wind[T]   // nil: none blows
-	groups *Groups[T] // nil: none
+	Springs *Springs[T] // that tear, yield or creep; nil: none
+	Points  []Point[T]  // of handles and constant forces; a step may add to them
+	loads   *Loads[T]   // nil: none
+	wind    *Wind[T]    // nil: none blows
+	groups  *Groups[T]  // nil: none
 }
 
-// Of returns the external forces of a run, for lanes in the order of a table.
+// Of returns the external forces of a run without Springs, for lanes in the order of a table.
 func Of[T table.Real](m *model.Model, p model.Params, o table.LaneOrder) Forces[T] {
 	return Forces[T]{Points: PointsOf[T](p, o), loads: LoadsOf[T](p, o), wind: WindOf[T](m, p, o), groups: GroupsOf[T](m, &p, o)}
 }
@@ -29,17 +30,20 @@ func (f *Forces[T]) Follow(now *physics.Signals) {
 	f.loads.Follow(now)
 	f.wind.Blow(now.Wind)
 	f.groups.At(now.Time)
+	f.Springs.At(now.RestScale)
 }
 
 // Bytes returns the memory of all but the points.
-func (f *Forces[T]) Bytes() int64 { return f.loads.Bytes() + f.wind.Bytes() + f.groups.Bytes() }
+func (f *Forces[T]) Bytes() int64 {
+	return f.loads.Bytes() + f.wind.Bytes() + f.groups.Bytes() + f.Springs.Bytes()
+}
 
 // Presses reports whether any are evaluated in each state before Add, by Press: those on triangles,
-// which are the wind, and those on groups.
-func (f *Forces[T]) Presses() bool { return f.wind != nil || f.groups != nil }
+// which are the wind, those on groups, and those of springs that change.
+func (f *Forces[T]) Presses() bool { return f.wind != nil || f.groups != nil || f.Springs != nil }
 
 // Blocks returns the number of blocks of Press.
-func (f *Forces[T]) Blocks() int { return f.wind.Blocks() + f.groups.Count() }
+func (f *Forces[T]) Blocks() int { return f.wind.Blocks() + f.groups.Count() + f.Springs.Blocks() }
 
 // Press evaluates a block of these forces in a state.
 func (f *Forces[T]) Press(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], now kernels.Motions[T], block int) {
@@ -47,7 +51,11 @@ func (f *Forces[T]) Press(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], now
 		f.groups.Press(now, block)
 		return
 	}
-	f.wind.Press(k.Wind, &c.Wind, now, block-f.groups.Count())
+	if block -= f.groups.Count(); block < f.Springs.Blocks() {
+		f.Springs.Press(now, block)
+		return
+	}
+	f.wind.Press(k.Wind, &c.Wind, now, block-f.Springs.Blocks())
 }
 
 // Add adds the external forces in a state to the forces on the masses of some slices [N], which
@@ -58,4 +66,5 @@ func (f *Forces[T]) Add(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], force
 	f.loads.Add(k.Load, &c.Load, force, now.Velocity, first, count)
 	f.wind.Add(k.Gather, &c.Gather, force, first, count)
 	f.groups.Add(force, first, count)
+	f.Springs.Add(force, first, count)
 }

@@ -80,5 +80,5 @@ func (k *Keeper) centerGuided() {
 func (k *Keeper) forces(out []model.Vec3, at moment, position, velocity []model.Vec3) {
 	copy(out, k.load)
 	k.spans.push(k, out, at.contacts, position, velocity)
-	k.addSprings(out, at.signals.RestScale, position, velocity)
+	k.addSprings(out, at, position, velocity)
 }

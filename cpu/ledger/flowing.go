@@ -62,7 +62,7 @@ func (s *ofSprings[T]) begin(p *Powers[T]) {
 // workBetweenHeld returns the work of actuators on springs that are not in the table [J].
 func (s *ofSprings[T]) workBetweenHeld(p *Powers[T]) (sum float64) {
 	for _, spring := range s.held {
-		law, exists := p.k.law(spring, p.step.Rests)
+		law, exists := p.k.law(spring, nil, p.step.Rests)
 		if !exists {
 			continue
 		}
@@ -87,7 +87,7 @@ func (s *ofSprings[T]) workBetweenHeld(p *Powers[T]) (sum float64) {
 func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
 	k, from := p.k, p.step.From
 	for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
-		law, exists := k.law(int(spring), p.now.signals.RestScale)
+		law, exists := k.law(int(spring), nil, p.now.signals.RestScale)
 		if !exists {
 			continue
 		}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -9,6 +10,7 @@ import (
 // compute friction in it.
 type before struct {
 	state        model.State
+	changes      []inelastic.Change // of springs at the begin of the step
 	acceleration []model.Vec3       // that Verlet keeps [m/s²]
 	known        bool               // whether the engine knew it
 	signals      [3]physics.Signals // at the begin, in the middle and at the end of the step
@@ -32,6 +34,8 @@ func (k *Keeper) Before(now *model.State, drives *physics.Drives, kept []model.V
 	copy(b.state.Position, now.Position)
 	copy(b.state.Velocity, now.Velocity)
 	copy(b.begun, now.Velocity)
+	b.changes = append(b.changes[:0], now.Changes...)
+	b.state.Changes = b.changes
 	b.state.Step, b.state.Time = now.Step, now.Time
 	if b.known = kept != nil; b.known {
 		copy(b.acceleration, kept)
@@ -94,6 +98,7 @@ func (k *Keeper) drift(ending moment) {
 		}
 	}
 	k.hold(ending, b.x, b.v)
+	b.state.Changes = k.now.Changes // springs change before the forces of a step
 	copy(k.other, b.v)
 	k.loads(ending, b.x, b.v)
 	if k.hasFriction() {

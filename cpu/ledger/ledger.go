@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hooke/cpu/collide"
+	"hooke/laws/material"
 	"hooke/model"
 	"hooke/model/rod/chain"
 	"hooke/physics"
@@ -101,7 +102,7 @@ func (p *Plan) Begin(now *model.State, signals *physics.Signals) *Keeper {
 
 func (k *Keeper) begin(now *model.State, signals *physics.Signals) {
 	k.now = k.at(now, signals)
-	k.Sums = Sums{scale: slices.Clone(k.now.signals.RestScale), books: k.params.Integrator.Method().Divides}
+	k.Sums = Sums{scale: slices.Clone(k.now.signals.RestScale), books: k.params.Integrator.Method().Divides, changes: k.model.Inelastic()}
 	k.enter(true)
 	k.start, k.first, k.sum = k.held(), k.last, model.Flows{}
 	k.prescribed = k.ofPrescribed()
@@ -173,6 +174,12 @@ func (k *Keeper) Resume(now *model.State, signals *physics.Signals, s Sums) {
 func (k *Keeper) Caught(lost, given float64) {
 	k.sum.ContactDamping += lost
 	k.sum.Constraints += given
+}
+
+// Changed adds the energy [J] that springs lost by changes: by yielding and creep, and by tearing.
+func (k *Keeper) Changed(lost material.Dissipated) {
+	k.sum.Plastic += lost.Plastic
+	k.sum.Fracture += lost.Fracture
 }
 
 // Ledger returns the ledger at the latest state.

@@ -3,6 +3,7 @@ package ledger
 import (
 	"hooke/laws"
 	"hooke/model"
+	"hooke/model/inelastic"
 )
 
 // star is the springs at every mass: those of mass i are springs[first[i]:first[i+1]],
@@ -28,16 +29,17 @@ func starOf(m *model.Model) star {
 	return s
 }
 
-// law returns how a spring resists, with the scales of its actuator; false of one that is removed.
-func (k *Keeper) law(spring int, scale []float64) (law laws.Spring[float64], exists bool) {
+// law returns how a spring resists that has changed as the list of all says, with the scales of its
+// actuator; false of one that is removed or torn.
+func (k *Keeper) law(spring int, changes []inelastic.Change, scale []float64) (law laws.Spring[float64], exists bool) {
 	if k.model.MaterialOf[spring] == model.Removed {
 		return law, false
 	}
-	return k.springs.Law(spring, scale), true
+	return k.springs.Changed(changes, spring, scale)
 }
 
 // addSprings adds the forces of springs to those on all masses that can move [N].
-func (k *Keeper) addSprings(on []model.Vec3, scale []float64, position, velocity []model.Vec3) {
+func (k *Keeper) addSprings(on []model.Vec3, at moment, position, velocity []model.Vec3) {
 	m := k.model
 	model.InBlocks(m.MassCount(), func(_, first, last int) {
 		for i := first; i < last; i++ {
@@ -45,7 +47,7 @@ func (k *Keeper) addSprings(on []model.Vec3, scale []float64, position, velocity
 				continue
 			}
 			for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
-				if law, exists := k.law(int(spring), scale); exists {
+				if law, exists := k.law(int(spring), at.Changes, at.signals.RestScale); exists {
 					other := m.Ends[spring][0] ^ m.Ends[spring][1] ^ uint32(i)
 					on[i] = on[i].Add(pull(law, position[other].Sub(position[i]), velocity[other].Sub(velocity[i])))
 				}
@@ -92,14 +94,15 @@ func (k *Keeper) flows() bool {
 // addSpring adds the flows through a spring.
 func (k *Keeper) addSpring(flows *model.Flows, spring int, v velocities) {
 	m, s, scale := k.model, k.now.State, k.now.signals.RestScale
-	law, exists := k.law(spring, scale)
+	law, exists := k.law(spring, s.Changes, scale)
 	if !exists {
 		return
 	}
 	a, b := int(m.Ends[spring][0]), int(m.Ends[spring][1])
 	d := s.Position[b].Sub(s.Position[a])
 	length := d.Len()
-	if before := k.springs.Law(spring, k.scale).RestLength; law.RestLength != before {
+	if earlier, _ := k.law(spring, s.Changes, k.scale); law.RestLength != earlier.RestLength {
+		before := earlier.RestLength
 		lengthBefore := length
 		if length >= laws.Shortest {
 			lengthBefore -= k.params.DT * s.Velocity[b].Sub(s.Velocity[a]).Dot(d) / length

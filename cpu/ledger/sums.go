@@ -13,6 +13,7 @@ type Sums struct {
 	first      model.Flows  // powers at the start [W]: sum lacks half a step of them
 	last       model.Flows  // powers now [W]: sum has half a step of them too much
 	scale      []float64    // L0(t)/L0 of each actuator's springs now
+	changes    bool         // whether springs tear, yield or creep
 	books      bool         // whether steps book their works themselves, see Keeper.Booked
 	prescribed float64      // energy of the masses that are pinned on all axes at the start [J]
 }
@@ -35,6 +36,9 @@ func (s *Sums) Numbers() []float64 {
 	if s.books {
 		out = append(out, s.sum.Solver)
 	}
+	if s.changes {
+		out = append(out, s.sum.Fracture, s.sum.Plastic)
+	}
 	return out
 }
 
@@ -52,7 +56,10 @@ func (s *Sums) SetNumbers(from []float64) {
 	}
 	s.start, s.sum, s.first, s.last = parts[0].Start, parts[0].Flows, parts[1].Flows, parts[2].Flows
 	if s.books {
-		s.sum.Solver = from[0]
+		s.sum.Solver, from = from[0], from[1:]
+	}
+	if s.changes {
+		s.sum.Fracture, s.sum.Plastic = from[0], from[1]
 	}
 }
 

@@ -103,8 +103,12 @@ func LawOfSpring[T Real](m *model.Model, r *physics.Resolver, s int) Law[T] {
 	return lawOf[T](&m.Materials[m.MaterialOf[s]], r.Spring(s), actuatorOf(m, s))
 }
 
-// lawOf returns the law of a spring of a material with k and c.
+// lawOf returns the law of a spring of a material with k and c. It exerts no force if springs of the
+// material change: package external evaluates those.
 func lawOf[T Real](of *model.Material, c model.Coefficients, actuator uint16) Law[T] {
+	if of.Inelastic.There() {
+		return Law[T]{}
+	}
 	return Law[T]{T(c.Stiffness), T(c.Damping), of.TensionOnly, actuator}
 }
 

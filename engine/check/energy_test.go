@@ -69,7 +69,7 @@ func TestClosureNeedsEveryTerm(t *testing.T) {
 		flows := reflect.TypeFor[model.Flows]()
 		for i := range flows.NumField() {
 			less, name := l, flows.Field(i).Name
-			if name == "Solver" { // these solvers take nothing
+			if name == "Solver" || name == "Fracture" || name == "Plastic" { // nothing divides a step, and no spring changes
 				continue
 			}
 			reflect.ValueOf(&less.Flows).Elem().Field(i).SetFloat(0)

@@ -303,6 +303,7 @@ func fieldUses() []fieldUse {
 		{"Material.Rigid", nil, divides},
 		{"Material.Rod", nil, divides},
 		{"Material.PBDStiffness", nil, divides},
+		{"Material.Inelastic", nil, "the conformance suite compares it with the reference"},
 		{"Material.TensionOnly", materials(func(k *model.Material) { k.TensionOnly = false }), ""},
 
 		{"Contact.Shape", contacts(func(c *model.Contact) { c.Shape = model.Sphere{Radius: 1e-3} }), ""},

@@ -6,6 +6,7 @@ import (
 	"hooke/laws"
 	"hooke/laws/material"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/model/rod/chain"
 	"hooke/physics"
 )
@@ -63,6 +64,16 @@ func (s *Springs) Law(i int, restScale []float64) laws.Spring[float64] {
 	return material.Law(&s.model.Materials[s.model.MaterialOf[i]], s.Coefficients(i), s.rest(i, restScale))
 }
 
+// Changed returns Law of a spring that has changed as the list of all springs says; nil: none has.
+// It returns false for a spring that is torn.
+func (s *Springs) Changed(changes []inelastic.Change, i int, restScale []float64) (law laws.Spring[float64], holds bool) {
+	law = s.Law(i, restScale)
+	if len(changes) == 0 || !s.model.Materials[s.model.MaterialOf[i]].Inelastic.There() {
+		return law, true
+	}
+	return material.Changed(law, &changes[i], law.RestLength/s.model.RestLength[i]), !changes[i].Torn()
+}
+
 // In reads spring i in a state. restScale is L0(t)/L0 of each actuator's springs at the
 // time of the state, as physics.Signals has it; nil: nothing is actuated.
 func (s *Springs) In(state *model.State, i int, restScale []float64) Reading {
@@ -71,7 +82,7 @@ func (s *Springs) In(state *model.State, i int, restScale []float64) Reading {
 	}
 	e := s.model.Ends[i]
 	v := [2]model.Vec3{state.Velocity[e[0]], state.Velocity[e[1]]}
-	r := s.Between(i, [2]model.Vec3{state.Position[e[0]], state.Position[e[1]]}, v, restScale)
+	r := s.between(i, [2]model.Vec3{state.Position[e[0]], state.Position[e[1]]}, v, restScale, state.Changes)
 	if s.pushed(len(state.SpringForce)) {
 		return s.told(r, i, state.SpringForce[i])
 	}
@@ -84,8 +95,8 @@ func (s *Springs) InSnapshot(state *model.Snapshot, i int, restScale []float64) 
 		return s.inSnapshot(state, i, restScale)
 	}
 	e := s.model.Ends[i]
-	r := s.Between(i, [2]model.Vec3{wide(state.Position[e[0]]), wide(state.Position[e[1]])},
-		[2]model.Vec3{wide(state.Velocity[e[0]]), wide(state.Velocity[e[1]])}, restScale)
+	r := s.between(i, [2]model.Vec3{wide(state.Position[e[0]]), wide(state.Position[e[1]])},
+		[2]model.Vec3{wide(state.Velocity[e[0]]), wide(state.Velocity[e[1]])}, restScale, state.Changes)
 	if s.pushed(len(state.SpringForce)) {
 		return s.told(r, i, float64(state.SpringForce[i]))
 	}
@@ -112,14 +123,25 @@ func (s *Springs) told(r Reading, i int, force float64) Reading {
 }
 
 // Between reads spring i with its ends at x [m], moving with v [m/s]. Of a segment of a rod and of a
-// rigid link that says too little: see package.
+// rigid link that says too little: see package. The spring counts as unchanged.
 func (s *Springs) Between(i int, x, v [2]model.Vec3, restScale []float64) Reading {
+	return s.between(i, x, v, restScale, nil)
+}
+
+// between is Between of a spring that has changed as the list of all springs says; nil: none has.
+// A torn spring has a length alone.
+func (s *Springs) between(i int, x, v [2]model.Vec3, restScale []float64, changes []inelastic.Change) Reading {
 	m := s.model
 	if m.MaterialOf[i] == model.Removed {
 		return Reading{}
 	}
 	d := x[1].Sub(x[0])
-	out := Reading{Length: d.Len(), Rest: s.rest(i, restScale)}
+	law, holds := s.Changed(changes, i, restScale)
+	out := Reading{Length: d.Len(), Rest: law.RestLength}
+	if !holds {
+		out.Strain = math.NaN()
+		return out
+	}
 	stretch := out.Length - out.Rest
 	if out.Strain = stretch / out.Rest; out.Rest == 0 {
 		out.Strain = math.NaN()
@@ -133,7 +155,6 @@ func (s *Springs) Between(i int, x, v [2]model.Vec3, restScale []float64) Readin
 		return out.unknown()
 	}
 
-	law := s.Law(i, restScale)
 	out.Energy = laws.Stored(law, stretch)
 	if out.Length >= laws.Shortest { // else there is no direction
 		rate := v[1].Sub(v[0]).Dot(d) / out.Length
