@@ -86,6 +86,28 @@ func (m *Model) Unchanged() []inelastic.Change {
 	return out
 }
 
+// Changed returns the model with springs as they have become: with their present rest lengths, and
+// without those that are torn. It is m itself if no changes are given. The copy shares all other
+// arrays with m.
+func (m *Model) Changed(changes []inelastic.Change) *Model {
+	if len(changes) == 0 {
+		return m
+	}
+	out := *m
+	out.InArrays()
+	out.MaterialOf, out.RestLength = slices.Clone(out.MaterialOf), slices.Clone(out.RestLength)
+	for s := range changes {
+		switch c := &changes[s]; {
+		case !out.Materials[out.MaterialOf[s]].Inelastic.There():
+		case c.Torn():
+			out.MaterialOf[s] = Removed
+		default:
+			out.RestLength[s] = c.RestLength
+		}
+	}
+	return &out
+}
+
 // Links returns the springs whose length the solver Impulses keeps, in ascending order: rigid
 // springs, then attachments. It returns nil if the model has neither.
 func (m *Model) Links() (springs []uint32) {

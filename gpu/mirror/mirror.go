@@ -18,6 +18,7 @@ import (
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/model/inelastic"
 	springs "hooke/physics/measure"
 	"hooke/shaders"
 )
@@ -39,7 +40,12 @@ type Mirror struct {
 	position  []shaders.Position // on their way to the device
 	velocity  []shaders.Velocity
 	special   special
+	changes   []inelastic.Change // of springs in the buffers; empty: none
 }
+
+// Changes returns what springs have become in the state that is shown, see model.State. A torn spring
+// has the material of a removed one in SpringBuffer.
+func (v *Mirror) Changes() []inelastic.Change { return v.changes }
 
 // New makes a mirror of the model at rest, whose springs resist as they do in a run with
 // parameters p. The error for a model that does not fit wraps glx.ErrTooLarge and has the numbers. files
@@ -147,6 +153,10 @@ func (v *Mirror) Show(s *model.Snapshot, restScale []float64) error {
 		v.velocity[i].Xyz = s.Velocity[i]
 	}
 	v.origin, v.scale = s.Origin, append(v.scale[:0], restScale...)
+	if !slices.Equal(s.Changes, v.changes) {
+		v.changes = append(v.changes[:0], s.Changes...)
+		v.buffers.UploadSprings(v.model.Changed(v.changes))
+	}
 	v.special.keep(s)
 	v.upload()
 	return v.ctx.Err("gpu: show a state")

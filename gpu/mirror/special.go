@@ -7,7 +7,7 @@ import (
 	"hooke/shaders"
 )
 
-// special are segments of rods and rigid links, and forces that a solver has pushed, which the host
+// special are segments of rods, rigid links, springs that tear, yield or creep, and forces that a solver has pushed, which the host
 // measures: the device has neither orientations nor impulses of the engine that is shown.
 type special struct {
 	law     *measure.Springs
@@ -34,6 +34,7 @@ func (s *special) keep(from *model.Snapshot) {
 	s.state.AngularVelocity = append(s.state.AngularVelocity[:0], from.AngularVelocity...)
 	s.state.LinkForce = append(s.state.LinkForce[:0], from.LinkForce...)
 	s.state.SpringForce = append(s.state.SpringForce[:0], from.SpringForce...)
+	s.state.Changes = append(s.state.Changes[:0], from.Changes...)
 }
 
 // show writes a quantity of such springs into a buffer of a number per spring, and queues the

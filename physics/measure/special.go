@@ -17,14 +17,15 @@ func (s *Springs) Special(i int) bool {
 	return s.rods != nil && s.model.IsSegment(i) || s.links != nil && s.model.Materials[s.model.MaterialOf[i]].Rigid || s.attached && i >= s.model.StructuralCount()
 }
 
-// SpecialOnes returns the springs that are segments of rods or rigid links, of which places and velocities
-// of their ends do not say all, in ascending order, without attachments; nil: none.
+// SpecialOnes returns the springs that are segments of rods or rigid links, or that tear, yield or creep,
+// of which places and velocities of their ends do not say all, in ascending order, without attachments;
+// nil: none.
 func (s *Springs) SpecialOnes() (springs []uint32) {
-	if s.rods == nil && s.links == nil {
+	if s.rods == nil && s.links == nil && !s.model.Inelastic() {
 		return nil
 	}
 	for i := range s.model.StructuralCount() {
-		if s.Special(i) {
+		if s.Special(i) || s.model.Materials[s.model.MaterialOf[i]].Inelastic.There() {
 			springs = append(springs, uint32(i))
 		}
 	}

@@ -23,6 +23,9 @@ func (r *Renderer) queued(pass string) {
 // large structures, of one of the last few pictures. It returns an error if a pass or the
 // device fails.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
+	if err := r.tear(); err != nil {
+		return err
+	}
 	f = r.place(f)
 	surface := r.hasSurface(f.Look.Show)
 	same, whole := r.drawn && r.last == f.Look, f

@@ -21,6 +21,7 @@ type Renderer struct {
 	subject   Subject
 	software  bool // whether OpenGL runs on the CPU
 	programs  programs
+	tearing   tearing
 	structure *structure      // data on the scene's surface
 	embedded  embeddedSurface // surface that follows the masses, empty if there is none
 	values    values
@@ -63,7 +64,7 @@ func (a *arrays) all() map[string]**glx.VertexArray {
 // and energies of springs cannot be shown. It returns an error where the device has no
 // memory for the buffers or refuses a program.
 func New(ctx *glx.Context, scene Drawable, subject Subject) (*Renderer, error) {
-	r := &Renderer{ctx: ctx, scene: withoutAttachments(scene, subject), all: scene.SpringCount(), subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
+	r := &Renderer{ctx: ctx, scene: withoutAttachments(scene, subject), all: scene.SpringCount(), subject: subject, tearing: tearingOf(scene), software: ctx.Software(), view: make([]shaders.View, 1)}
 	if err := r.make(); err != nil {
 		r.Close()
 		return nil, err
@@ -78,7 +79,7 @@ func (r *Renderer) make() (err error) {
 		return err
 	}
 	skin, number := skinOf(r.scene, r.subject), numbers(r.scene)
-	if r.structure, err = newStructure(r.ctx, r.scene, r.subject, surface.Hung(skin, number, r.scene.MassCount()), surface.Cloth(r.subject.modelOf(r.scene), number)); err != nil {
+	if err := r.findSurface(); err != nil {
 		return err
 	}
 	if err := r.embedded.make(r.ctx, skin, number); err != nil {
@@ -118,6 +119,17 @@ func (r *Renderer) make() (err error) {
 		}
 	}
 	r.text, err = newText(r.ctx)
+	return err
+}
+
+// findSurface finds the surface of the structure, without springs that are removed or torn.
+func (r *Renderer) findSurface() (err error) {
+	skin, number := skinOf(r.scene, r.subject), numbers(r.scene)
+	m := r.subject.modelOf(r.scene)
+	if m != nil {
+		m = m.Changed(r.tearing.changes())
+	}
+	r.structure, err = newStructure(r.ctx, r.scene, r.subject, surface.Hung(skin, number, r.scene.MassCount()), surface.Cloth(m, number))
 	return err
 }
 

@@ -20,9 +20,8 @@ func MaterialFields() []MaterialField {
 		k.Kind, k.fallback = Flag, "false"
 		return MaterialField{Key: k, Flag: at}
 	}
-	pbd := number(Key{Name: "pbd_stiffness", Bound: share, Doc: "pbd: s, above 0, the share of the stretch removed per substep"},
-		func(m *model.Material) *float64 { return &m.PBDStiffness })
-	pbd.fallback = "1"
+	pbd := fallback("1", number(Key{Name: "pbd_stiffness", Bound: share, Doc: "pbd: s, above 0, the share of the stretch removed per substep"},
+		func(m *model.Material) *float64 { return &m.PBDStiffness }))
 	return []MaterialField{
 		number(Key{Name: "stiffness", Unit: "N/m", Bound: notNegative, Doc: "k"}, func(m *model.Material) *float64 { return &m.Stiffness }),
 		number(Key{Name: "axial_rigidity", Unit: "N", Bound: notNegative, Doc: "EA, k = EA/L0"}, func(m *model.Material) *float64 { return &m.AxialRigidity }),
@@ -36,7 +35,26 @@ func MaterialFields() []MaterialField {
 		flag(Key{Name: "rigid", Doc: "keeps its length (solver impulses); instead of stiffness"}, func(m *model.Material) *bool { return &m.Rigid }),
 		flag(Key{Name: "tension_only", Doc: "a cable: pulls, never pushes"}, func(m *model.Material) *bool { return &m.TensionOnly }),
 		pbd,
+		number(Key{Name: "tear_strain", Bound: notNegative, Doc: "ε1 = (L − L0)/L0 at which a spring tears; 0: it does not"}, func(m *model.Material) *float64 { return &m.Inelastic.TearStrain }),
+		number(Key{Name: "tear_force", Unit: "N", Bound: notNegative, Doc: "instead of tear_strain: the pull at which it tears"}, func(m *model.Material) *float64 { return &m.Inelastic.TearForce }),
+		fallback("tear_strain", number(Key{Name: "damage_strain", With: []string{"tear_strain"}, Bound: notNegative, Doc: "ε0, from which the force falls on a straight line to 0 at tear_strain"},
+			func(m *model.Material) *float64 { return &m.Inelastic.DamageStrain })),
+		number(Key{Name: "tear_delay", Unit: "steps", With: []string{"tear_strain", "tear_force"}, Bound: notNegative, Doc: "steps in a row beyond the limit that it withstands"},
+			func(m *model.Material) *float64 { return &m.Inelastic.TearDelay }),
+		flag(Key{Name: "limit_per_mass", With: []string{"tear_strain", "tear_force"}, Doc: "of the springs at a mass at most the longest tears in a step"},
+			func(m *model.Material) *bool { return &m.Inelastic.LimitPerMass }),
+		number(Key{Name: "yield_strain", Bound: notNegative, Doc: "it yields beyond Y = k yield_strain L0; 0: it does not"}, func(m *model.Material) *float64 { return &m.Inelastic.YieldStrain }),
+		number(Key{Name: "yield_force", Unit: "N", Bound: notNegative, Doc: "Y, instead of yield_strain"}, func(m *model.Material) *float64 { return &m.Inelastic.YieldForce }),
+		number(Key{Name: "hardening", Unit: "N/m", With: []string{"yield_strain", "yield_force"}, Bound: notNegative, Doc: "H: Y grows by H times the plastic stretch"},
+			func(m *model.Material) *float64 { return &m.Inelastic.Hardening }),
+		number(Key{Name: "creep_half_life", Unit: "s", Bound: notNegative, Doc: "at constant length the force halves in this time; 0: it does not creep"}, func(m *model.Material) *float64 { return &m.Inelastic.CreepHalfLife }),
 	}
+}
+
+// fallback gives a field another default.
+func fallback(words string, f MaterialField) MaterialField {
+	f.fallback = words
+	return f
 }
 
 func materialSpec() Table {
@@ -60,6 +78,6 @@ func materialSpec() Table {
 		{Name: "rest_twist", Kind: Number, Unit: "rad/m", fallback: "0", Doc: "rod: rest twist beyond that of its start shape"},
 	}...)
 	return Table{Name: "material", Many: true,
-		doc:  "Resistance of springs, in one of three vocabularies: stiffness or axial rigidity with damping; frequency with a damping ratio or half-life; normalized values. Rods (solver impulses) also resist bending and twist: give radius and Young's modulus, or rigidities.",
+		doc:  "Resistance of springs, in one of three vocabularies: stiffness or axial rigidity with damping; frequency with a damping ratio or half-life; normalized values. Springs may tear, weaken, yield and creep (solvers that integrate forces). Rods (solver impulses) also resist bending and twist: give radius and Young's modulus, or rigidities.",
 		Keys: keys}
 }
