@@ -245,7 +245,7 @@ func (s *probe) touch(p *model.Params, at *model.State) float64 {
 				c = c.At(s.tuning[i], s.model.MassAt(int(i)), p.DT, touches)
 			}
 			if depth, normal := c.Depth(x); depth > 0 {
-				sum += laws.PushOf(c.Stiffness, c.Damping, depth, v.Sub(c.SurfaceVelocity(x, normal, 0)).Dot(normal))
+				sum += laws.PushOf(c.StiffnessAt(normal), c.Damping, depth, v.Sub(c.SurfaceVelocity(x, normal, 0)).Dot(normal))
 			}
 		}
 	}

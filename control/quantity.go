@@ -116,6 +116,9 @@ func shiftContact(c *model.Contact, by model.Vec3) {
 	case model.Capsule:
 		s.A, s.B = s.A.Add(by), s.B.Add(by)
 		c.Shape = s
+	case model.Terrain:
+		s.Center = s.Center.Add(by)
+		c.Shape = s
 	}
 	if k := c.Trajectory; k != nil && k.Pivot != nil {
 		at := k.Pivot.Add(by)

@@ -116,12 +116,15 @@ func (s *conservingSteps) eachContact(i int, x model.Vec3, do func(push, elastic
 	way := x.Sub(from)
 	for k := range s.contacts {
 		c := &s.contacts[k]
-		before, _ := Penetration(c, from)
-		after, _ := Penetration(c, x)
+		before, n := Penetration(c, from)
+		before, _ = below(c, before, n)
+		after, n := Penetration(c, x)
+		after, _ = below(c, after, n)
 		if before <= 0 && after <= 0 {
 			continue
 		}
-		_, n := Penetration(c, from.Add(way.Mul(0.5)))
+		middle, n := Penetration(c, from.Add(way.Mul(0.5)))
+		_, n = below(c, middle, n)
 		mean := implicit.Mean{From: before, To: after}
 		push, elastic, slope := mean.Touching(c.Stiffness, c.Damping, s.step.Length)
 		size := from.Len() + x.Len() + math.Abs(before) + math.Abs(after)

@@ -91,7 +91,7 @@ func (s *surroundings) tuned(i int, x model.Vec3) []model.Contact {
 	for k := range s.met {
 		if c := &s.met[k]; c.PerMass {
 			own := c.Tuned(s.tuning[i].Own)
-			c.Stiffness = own.Stiffness * mass / (s.dt * s.dt) / touched
+			c.Stiffness = own.Stiffness * mass / (s.dt * s.dt) / touched / c.Steepest()
 			c.Damping = own.Damping * mass / s.dt / touched
 		}
 	}
@@ -192,7 +192,7 @@ func Push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
 	if c.Trajectory.Moves() {
 		v = v.Sub(SurfaceVelocity(c, x, n, 0))
 	}
-	return max(0, c.Stiffness*depth-c.Damping*v.Dot(n)), n
+	return max(0, stiffnessAlong(c, n)*depth-c.Damping*v.Dot(n)), n
 }
 
 // farFromBox says that a point is outside of a box however that is turned, which is quicker to know than
@@ -216,6 +216,8 @@ func Penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
 		depth, n = boxDepth(s, x)
 	case model.Capsule:
 		depth, n = CapsuleDepth(s, x)
+	case model.Terrain:
+		depth, n = terrainDepth(s, x)
 	}
 	if c.Inside {
 		return -depth, n.Mul(-1)

@@ -31,8 +31,8 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 			continue
 		}
 		for _, c := range around.of(i, x) {
-			if depth, _ := Penetration(&c, x); depth > 0 {
-				e.Contact += 0.5 * c.Stiffness * depth * depth
+			if depth, n := Penetration(&c, x); depth > 0 {
+				e.Contact += 0.5 * stiffnessAlong(&c, n) * depth * depth
 			}
 		}
 	}

@@ -92,7 +92,7 @@ func (s *implicitSteps) alone(i int, x model.Vec3) (f model.Vec3, stiffness impl
 	for k := range contacts {
 		if pushed, n := s.push(contacts, k, i, x); pushed > 0 {
 			c := &contacts[k]
-			f, stiffness = f.Add(n.Mul(pushed)), stiffness.Plus(implicit.Outer(n, c.Stiffness+c.Damping/s.params.DT))
+			f, stiffness = f.Add(n.Mul(pushed)), stiffness.Plus(implicit.Outer(n, stiffnessAlong(c, n)+c.Damping/s.params.DT))
 		}
 	}
 	return f, stiffness
@@ -113,7 +113,7 @@ func (s *implicitSteps) push(contacts []model.Contact, k, i int, x model.Vec3) (
 	}
 	before, _ := Penetration(&s.began[k], s.problem.Before[i])
 	c := &contacts[k]
-	return max(0, c.Stiffness*depth+c.Damping*(depth-max(0, before))/s.params.DT), n
+	return max(0, stiffnessAlong(c, n)*depth+c.Damping*(depth-max(0, before))/s.params.DT), n
 }
 
 // applyFriction returns the dissipation of Coulomb's friction of contacts on a mass at the end of a
@@ -169,7 +169,7 @@ func (e *Engine) bookImplicit(touches []collide.Touch) {
 			pushed, n := s.push(contacts, k, i, at)
 			if depth, _ := Penetration(c, at); depth > 0 {
 				surface := SurfaceVelocity(c, at, n, 0).Dot(n) * h
-				f.ContactDamping -= (pushed - c.Stiffness*depth) * (way.Dot(n) - surface)
+				f.ContactDamping -= (pushed - stiffnessAlong(c, n)*depth) * (way.Dot(n) - surface)
 				f.Constraints += pushed * surface
 			}
 		}

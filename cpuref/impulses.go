@@ -70,7 +70,7 @@ func (e *Engine) contactsNear(p model.Params) (out []impulses.Contact) {
 			c := &contacts[k]
 			depth, n := Penetration(c, x)
 			out = append(out, impulses.Contact{Mass: i, Normal: n, Depth: depth, Surface: SurfaceVelocity(c, x, n, 0),
-				Stiffness: c.Stiffness, Damping: c.Damping, Static: c.StaticFriction, Kinetic: c.KineticFriction})
+				Stiffness: stiffnessAlong(c, n), Damping: c.Damping, Static: c.StaticFriction, Kinetic: c.KineticFriction})
 		}
 	}
 	return out

@@ -122,11 +122,12 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 			if depth <= 0 {
 				continue
 			}
-			held.Contact += 0.5 * c.Stiffness * depth * depth
+			stiffness := stiffnessAlong(c, n)
+			held.Contact += 0.5 * stiffness * depth * depth
 			pushed, _ := Push(c, x, seen)
 			surface := SurfaceVelocity(c, x, n, 0)
 			slip := v.Sub(surface)
-			flows.ContactDamping += (c.Stiffness*depth - pushed) * slip.Dot(n)
+			flows.ContactDamping += (stiffness*depth - pushed) * slip.Dot(n)
 			flows.Constraints += pushed * surface.Dot(n)
 			if slip = Tangential(slip, n); motions.Friction == nil && slip.Len() > 0 {
 				force := min(c.KineticFriction*pushed*p.DT, mass*slip.Len()) / p.DT

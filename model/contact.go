@@ -40,7 +40,7 @@ import (
 // where n is the number of contacts that the span is in. Ends pinned on all axes do not
 // count.
 type Contact struct {
-	Shape           Shape             // a Plane, Sphere, Box or Capsule
+	Shape           Shape             // a Plane, Sphere, Box, Capsule or Terrain
 	Inside          bool              // keeps masses inside the shape: a container
 	Stiffness       float64           // kc [N/m], > 0; 0 with PerMass
 	Damping         float64           // bc [N·s/m], >= 0; 0 with PerMass
@@ -183,11 +183,13 @@ func (t Tuning) parts(touches int) float64 {
 }
 
 // At returns the contact with the kc and bc that a contact PerMass has for a mass [kg] in
-// steps of dt [s] when the mass touches that number of contacts. physics.ContactTuning
+// steps of dt [s] when the mass touches that number of contacts. A Terrain has that kc where it is
+// steepest. physics.ContactTuning
 // computes own for the mass. A contact with a stiffness of its own is returned unchanged.
 func (c Contact) At(own Tuning, mass, dt float64, touches int) Contact {
 	if c.PerMass {
 		c.Stiffness, c.Damping = c.Tuned(own.Own).Resolve(mass/own.parts(touches), dt)
+		c.Stiffness /= c.Steepest()
 	}
 	return c
 }
@@ -224,9 +226,12 @@ func (p Params) ContactsPerMass() bool {
 func (c Contact) faults() []string {
 	var f []string
 	if c.Shape == nil {
-		f = append(f, "it has no shape; give a Plane, Sphere, Box or Capsule")
+		f = append(f, "it has no shape; give a Plane, Sphere, Box, Capsule or Terrain")
 	} else {
 		f = append(f, c.Shape.faults()...)
+	}
+	if _, terrain := c.Shape.(Terrain); terrain && (c.Inside || c.Touches != TouchMasses) {
+		f = append(f, "a terrain pushes masses out of the ground; it holds none inside, and touches neither springs nor triangles")
 	}
 	f = append(f, c.pushFaults()...)
 	if c.Touches > TouchTriangles {

@@ -76,6 +76,8 @@ func middle(shape Shape) Vec3 {
 		return s.Center
 	case Capsule:
 		return s.A.Add(s.B).Mul(0.5)
+	case Terrain:
+		return s.Center
 	}
 	return Vec3{}
 }
@@ -118,6 +120,9 @@ func (c Contact) Posed(t float64) Contact {
 	case Capsule:
 		s.A, s.B = place(s.A), place(s.B)
 		c.Shape = s
+	case Terrain: // it does not turn
+		s.Center = s.Center.Add(offset)
+		c.Shape = s
 	}
 	return c
 }
@@ -146,6 +151,9 @@ func (c Contact) moved(by Vec3) Contact {
 		c.Shape = s
 	case Capsule:
 		s.A, s.B = s.A.Add(by), s.B.Add(by)
+		c.Shape = s
+	case Terrain:
+		s.Center = s.Center.Add(by)
 		c.Shape = s
 	}
 	return c
@@ -249,6 +257,9 @@ func (k *Trajectory) faults(shape Shape) []string {
 		if n := plane.UnitNormal(); k.Spin.Cross(n).Len() > unitTolerance*k.Spin.Len() {
 			f = append(f, fmt.Sprintf("spin is %v rad/s; a plane turns about its normal only, %v", k.Spin, n))
 		}
+	}
+	if _, terrain := shape.(Terrain); terrain && k.Spin != (Vec3{}) {
+		f = append(f, "a terrain does not turn; leave out its spin")
 	}
 	if !finiteVec(k.Belt) {
 		f = append(f, fmt.Sprintf("belt runs at %v m/s; every component must be a finite number", k.Belt))

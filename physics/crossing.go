@@ -21,7 +21,7 @@ const Grazing = 1.0 / 1024
 
 // HalfThickness returns half the smallest thickness of a contact [m]: the radius of a sphere
 // or capsule, the least half size of a box. It is 0 for planes and containers, which cannot
-// be crossed.
+// be crossed, and for terrains, which have no end below.
 func HalfThickness(c *model.Contact) float64 {
 	if c.Inside {
 		return 0
@@ -40,11 +40,18 @@ func HalfThickness(c *model.Contact) float64 {
 // Catches reports whether a run has contacts that stop masses from tunneling.
 func Catches(p model.Params) bool {
 	for k := range p.Contacts {
-		if HalfThickness(&p.Contacts[k]) > 0 {
+		if CanBeCrossed(&p.Contacts[k]) {
 			return true
 		}
 	}
 	return false
+}
+
+// CanBeCrossed reports whether a path can begin and end outside of a contact and go through it: a
+// shape with a thickness, or a terrain, whose hills a path can cross.
+func CanBeCrossed(c *model.Contact) bool {
+	_, terrain := c.Shape.(model.Terrain)
+	return terrain || HalfThickness(c) > 0
 }
 
 // PassingSpeed returns the speed at which a mass [kg] tunnels through a contact [m/s]: its
@@ -71,7 +78,7 @@ func PassingSpeed(c *model.Contact, mass float64) float64 {
 // the begin of a path, which must then lead in. A path only grazes if the center of its part
 // inside is no deeper.
 func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
-	if HalfThickness(c) == 0 || from == to || farFrom(c.Shape, &[3]model.Vec3{from, to, to}) {
+	if !CanBeCrossed(c) || from == to || farFrom(c.Shape, &[3]model.Vec3{from, to, to}) {
 		return Crossing{}, false
 	}
 	return crossesNear(c, from, to)
@@ -82,6 +89,9 @@ func crossesNear(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	half, path := HalfThickness(c), to.Sub(from)
 	if path == (model.Vec3{}) {
 		return Crossing{}, false
+	}
+	if terrain, is := c.Shape.(model.Terrain); is {
+		return crossesTerrain(terrain, from, to)
 	}
 	depth, normal := c.Shape.Depth(from)
 	if depth > Grazing*half {
@@ -236,6 +246,8 @@ func Carried(before, after model.Shape, x model.Vec3) model.Vec3 {
 			r = mgl64.QuatBetweenVectors(old, now).Rotate(r)
 		}
 		return is.A.Add(is.B).Mul(0.5).Add(r)
+	case model.Terrain:
+		return after.(model.Terrain).Center.Add(x.Sub(was.Center))
 	case model.Box:
 		is := after.(model.Box)
 		r := x.Sub(was.Center)

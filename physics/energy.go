@@ -124,15 +124,15 @@ func (l *EnergyLaw) ofMasses(e model.Energy, p *model.Params, first int, positio
 		}
 		for at := range p.Contacts {
 			c := &p.Contacts[at]
-			depth, _ := c.Depth(x)
+			depth, n := c.Depth(x)
 			if !(depth > 0) {
 				continue
 			}
-			stiffness := c.Stiffness
+			met := *c
 			if c.PerMass {
-				stiffness = contactAt(*c, m, *p, l.tuning, l.dt, i, x).Stiffness
+				met = contactAt(*c, m, *p, l.tuning, l.dt, i, x)
 			}
-			e.Contact += 0.5 * stiffness * depth * depth
+			e.Contact += 0.5 * met.StiffnessAt(n) * depth * depth
 		}
 	}
 	return e
@@ -282,7 +282,7 @@ func apart(p *model.Pattern, contacts []model.Contact) bool {
 	center, radius := low.Add(high).Mul(0.5), high.Sub(low).Len()/2
 	for _, c := range contacts {
 		if _, plane := c.Shape.(model.Plane); !plane {
-			if depth, _ := c.Depth(center); c.Inside || depth+radius > 0 {
+			if c.Inside || c.Near(center, radius) {
 				return false
 			}
 			continue

@@ -6,8 +6,12 @@ import (
 	"hooke/model"
 )
 
+// endless is the coordinate of the end of a terrain in directions without one [m]: engines compare
+// it with coordinates in float32.
+const endless = 1e29
+
 // Extent returns the corners of an axis-aligned box that holds a shape; bounded is false for
-// planes. A point outside the box is outside the shape, in spite of the rounding of its
+// planes. Of a terrain it is the space below its top. A point outside the box is outside the shape, in spite of the rounding of its
 // depth.
 func Extent(shape model.Shape) (low, high model.Vec3, bounded bool) {
 	var reach model.Vec3 // of the margin on both sides
@@ -25,6 +29,9 @@ func Extent(shape model.Shape) (low, high model.Vec3, bounded bool) {
 				reach[k] += math.Abs(x)
 			}
 		}
+	case model.Terrain:
+		top := s.Top()
+		return model.Vec3{-endless, -endless, -endless}, model.Vec3{endless, endless, top + 1e-6*(1+math.Abs(top))}, true
 	default:
 		return low, high, false
 	}

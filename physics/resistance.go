@@ -249,8 +249,9 @@ func addSpans(m *model.Model, p model.Params, on []resistance) {
 // [N·s/m] of a mass in SafeStep: half of each, summed over all of them, since a mass may
 // touch them all at once.
 func contactBound(p model.Params) (stiffness, damping float64) {
-	for _, c := range p.Contacts {
-		stiffness += c.Stiffness / 2
+	for k := range p.Contacts {
+		c := &p.Contacts[k]
+		stiffness += c.Stiffness * c.Steepest() / 2
 		damping += c.Damping / 2
 	}
 	return stiffness, damping

@@ -141,7 +141,7 @@ func (c *contacts[T]) meets(one *solid[T], lane int, x [3]T, touched int) meetin
 	m := one.meets(x)
 	if c.tuning != nil {
 		of := one.of.At(c.tuning[lane], 1/float64(c.given.Masses.PerMass[lane]), c.h, touched)
-		m.stiffness, m.damping = T(of.Stiffness), T(of.Damping)
+		m.stiffness, m.damping = T(of.StiffnessAt(kernels.Widen(m.normal))), T(of.Damping)
 	}
 	return m
 }
@@ -175,7 +175,7 @@ func (one *solid[T]) meets(x [3]T) meeting[T] {
 	}
 	at := kernels.Widen(x)
 	depth, n := of.Depth(at)
-	m.depth, m.normal = T(depth), kernels.Narrow[T](n)
+	m.depth, m.normal, m.stiffness = T(depth), kernels.Narrow[T](n), T(of.StiffnessAt(n))
 	m.surface = kernels.Narrow[T](of.SurfaceVelocity(at, n, 0))
 	return m
 }

@@ -30,7 +30,7 @@ func (c *Catching[T]) Use(contacts []model.Contact) {
 	c.Still, c.Extents = true, nil
 	for k := range contacts {
 		c.Still = c.Still && !contacts[k].Trajectory.Moves()
-		if physics.HalfThickness(&contacts[k]) > 0 {
+		if physics.CanBeCrossed(&contacts[k]) {
 			c.Extents = append(c.Extents, extent{box: extentOf(contacts[k].Shape, false), contact: k})
 		}
 	}

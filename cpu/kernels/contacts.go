@@ -45,6 +45,7 @@ type solid[T table.Real] struct {
 	contact[T]
 	plane      bool
 	inside     bool
+	leans      bool // a terrain
 	shape      model.Shape
 	trajectory *trajectory[T] // of a contact that moves; nil: it stands still
 	extent     box[float64]   // that holds the shape; all of space where nothing does
@@ -63,6 +64,7 @@ func SolidsOf[T table.Real](contacts []model.Contact) []solid[T] {
 				Static: T(c.StaticFriction), Kinetic: T(c.KineticFriction)},
 			inside: c.Inside, shape: c.Shape, extent: extentOf(c.Shape, c.Inside),
 		})
+		_, solids[len(solids)-1].leans = c.Shape.(model.Terrain)
 		if c.Trajectory.Moves() {
 			last := &solids[len(solids)-1]
 			last.trajectory = new(trajectory[T])
@@ -140,6 +142,14 @@ func (s *solid[T]) touch(x [3]T) (depth T, n [3]T) {
 	return T(d), Narrow[T](normal)
 }
 
+// stiffnessAt returns the stiffness along a normal [N/m]; see model.Contact.StiffnessAt.
+func (s *solid[T]) stiffnessAt(n [3]T) T {
+	if s.leans {
+		return s.Stiffness / (n[2] * n[2])
+	}
+	return s.Stiffness
+}
+
 // pressed returns F_N = max(0, kc δ − bc (v − v_s)·n) while δ > 0 [N].
 func (s *solid[T]) pressed(depth T, n, x, v [3]T) T {
 	if s.trajectory != nil && depth > 0 {
@@ -147,7 +157,7 @@ func (s *solid[T]) pressed(depth T, n, x, v [3]T) T {
 			v[axis] -= along
 		}
 	}
-	return laws.PushOf(s.Stiffness, s.damping, depth, Dot(v, n))
+	return laws.PushOf(s.stiffnessAt(n), s.damping, depth, Dot(v, n))
 }
 
 // push adds F_N n to the force on a mass at x with velocity v.

@@ -30,7 +30,7 @@ func (k *Keeper) touches(room []touch, i int, x model.Vec3, contacts []model.Con
 	room = room[:0]
 	for c := range contacts {
 		if depth, n := contacts[c].Depth(x); depth > 0 {
-			room = append(room, touch{&contacts[c], depth, n, contacts[c].Stiffness, contacts[c].Damping})
+			room = append(room, touch{&contacts[c], depth, n, contacts[c].StiffnessAt(n), contacts[c].Damping})
 		}
 	}
 	for t := range room {
@@ -40,7 +40,7 @@ func (k *Keeper) touches(room []touch, i int, x model.Vec3, contacts []model.Con
 				continue
 			}
 			met := room[t].At(k.tuning[i], k.model.Mass[i], k.params.DT, len(room))
-			room[t].stiffness, room[t].damping = met.Stiffness, met.Damping
+			room[t].stiffness, room[t].damping = met.StiffnessAt(room[t].normal), met.Damping
 		}
 	}
 	return room

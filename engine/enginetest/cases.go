@@ -29,6 +29,11 @@ func Cases() []Case {
 		{"a block holds and slides as a whole", blockOnSlope},
 		{"a settled body stands still", settledBodyStandsStill},
 
+		{"a terrain pushes by its law", terrainPushes},
+		{"a mass slides on a terrain where tan θ > μs", massOnTerrain},
+		{"creases of a terrain keep energy", creasesKeepEnergy},
+		{"ridges of a terrain catch masses", ridgesCatch},
+
 		{"a constant force", constantForce},
 		{"wind on a plate", windOnPlate},
 		{"wind leaves a plate that moves with it", windLeavesPlateThatMovesWithIt},

@@ -36,7 +36,7 @@ func (l *ReactionLaw) meet(i int, f, x, v model.Vec3, contacts []model.Contact, 
 			c = c.At(l.tuning[i], m.Mass[i], p.DT, touches)
 		}
 		depth, n := c.Depth(x)
-		if size := laws.PushOf(c.Stiffness, c.Damping, depth, v.Sub(c.SurfaceVelocity(x, n, 0)).Dot(n)); size > 0 {
+		if size := laws.PushOf(c.StiffnessAt(n), c.Damping, depth, v.Sub(c.SurfaceVelocity(x, n, 0)).Dot(n)); size > 0 {
 			pushes = append(pushes, touch{k, size, n})
 			f = f.Add(n.Mul(size))
 		}
@@ -86,6 +86,8 @@ func centerOf(c model.Contact) model.Vec3 {
 		return s.Center
 	case model.Capsule:
 		return s.A.Add(s.B).Mul(0.5)
+	case model.Terrain:
+		return s.Center
 	}
 	return model.Vec3{}
 }

@@ -53,10 +53,11 @@ func (s *Problem) eval(x place, derivatives bool) (energy float64) {
 			if depth <= 0 {
 				continue
 			}
-			energy += s.contacts[c].Stiffness * depth * depth / 2
+			stiffness := s.contacts[c].StiffnessAt(n)
+			energy += stiffness * depth * depth / 2
 			if derivatives {
-				s.push(i, n.Mul(s.contacts[c].Stiffness*depth))
-				s.add(i, i, outer(n, n).Mul(s.contacts[c].Stiffness))
+				s.push(i, n.Mul(stiffness*depth))
+				s.add(i, i, outer(n, n).Mul(stiffness))
 			}
 		}
 	}

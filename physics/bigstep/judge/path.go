@@ -95,7 +95,7 @@ func pathOfBody(r Run, body []int) (out Path) {
 		for c := range r.Params.Contacts {
 			posed := r.Params.Contacts[c].Posed(time)
 			for _, center := range []model.Vec3{x, at} {
-				if depth, _ := posed.Depth(center); depth > -reach {
+				if posed.Near(center, reach) {
 					out.Why = "contacts are in its way"
 					return out
 				}

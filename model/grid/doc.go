@@ -1,0 +1,3 @@
+// Package grid holds numbers on regular grids that contacts read: heights of a ground. Grids never
+// change after they are made, so contacts share them.
+package grid
