@@ -29,6 +29,12 @@ func Groups(load []model.Vec3, m *model.Model, p model.Params, now *physics.Sign
 	for _, s := range p.Matchings {
 		match(load, bodyOf(m, s.Masses, position, velocity), s)
 	}
+	for _, l := range p.Limits {
+		limit(load, m, l, position, velocity)
+	}
+	for _, b := range p.Bends {
+		bend(load, m, b, position, velocity)
+	}
 }
 
 // body is the motion of the masses of a list that are not pinned on all axes.

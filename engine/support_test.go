@@ -118,6 +118,12 @@ func trials() map[model.Feature]trial {
 		model.Matchings: func(_ *model.Model, p *model.Params) {
 			p.Matchings = []model.Matching{{Stiffness: 4000}}
 		},
+		model.AngleLimits: func(_ *model.Model, p *model.Params) {
+			p.Limits = []model.Limit{{Points: [][]uint32{{0}, {4}, {1}}, Max: 0.1, Stiffness: 0.1}}
+		},
+		model.Bending: func(_ *model.Model, p *model.Params) {
+			p.Bends = []model.Bend{{Hinges: []model.Hinge{{Masses: [4]uint32{0, 4, 1, 0}, Stiffness: 0.1}}}}
+		},
 		model.Guides: func(_ *model.Model, p *model.Params) {
 			p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0, 1}}}
 		},

@@ -43,6 +43,8 @@ const (
 	Orients
 	Tracks
 	Matchings
+	AngleLimits
+	Bending
 	Guides
 	FullLedger
 	ClosedLoops
@@ -119,6 +121,8 @@ func makeFeatures() []row {
 		Orients:           {name: "orientation springs", in: params(func(p Params) bool { return len(p.Orients) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Tracks:            {name: "tracking springs", in: params(func(p Params) bool { return len(p.Tracks) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Matchings:         {name: "shape matching", in: params(func(p Params) bool { return len(p.Matchings) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		AngleLimits:       {name: "angle limits", in: params(func(p Params) bool { return len(p.Limits) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Bending:           {name: "bending", in: params(func(p Params) bool { return len(p.Bends) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: deviceAlone.oneWord(), solver: has(GuideTerm)},
 		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{reference: Plain, cpu: Fast}},
 		ClosedLoops:       {name: "control", engines: all, solver: has(ActuatorTerm)},

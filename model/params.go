@@ -46,6 +46,8 @@ type Params struct {
 	Orients       []Orient   `fingerprint:"set"` // springs that turn groups to an orientation; nil: none
 	Tracks        []Track    `fingerprint:"set"` // springs that pull groups to a point; nil: none
 	Matchings     []Matching `fingerprint:"set"` // springs that pull groups to their shape; nil: none
+	Limits        []Limit    `fingerprint:"set"` // limits of the angles of joints; nil: none
+	Bends         []Bend     `fingerprint:"set"` // resistance of cloth and ropes to bending; nil: none
 	Clamps        []Clamp    // clamps that hold and turn segments of rods; nil: none
 	Guides        []Guide    // lines, planes and paths that hold masses; nil: none
 

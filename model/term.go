@@ -79,6 +79,8 @@ var terms = []Term{
 	orientTerm(),
 	trackTerm(),
 	matchingTerm(),
+	limitTerm(),
+	bendTerm(),
 	guideTerm(),
 	clampTerm(),
 	{Name: "quadratic drag", Kind: LoadTerm, Fields: []string{"QuadraticDrag"}, on: slowed, changes: slowed,

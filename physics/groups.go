@@ -52,6 +52,7 @@ func addGroups(m *model.Model, p model.Params, on []resistance) {
 	for _, s := range p.Matchings {
 		addPerMass(m, s.Masses, s.Stiffness, s.Damping, on)
 	}
+	addAngles(m, p, on)
 }
 
 // addPerMass adds the parts of s [1/s²] and d [1/s] per mass.

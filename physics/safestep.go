@@ -111,7 +111,7 @@ func SafeStep(m *model.Model, p model.Params) float64 {
 // differ in nothing but their neighbors; any other model is returned as it is. Masses as far
 // from the sides of their grid as the stencil reaches are all of one kind.
 func kindsOf(m *model.Model, p model.Params) *model.Model {
-	if m.Pattern == nil || m.Pin != nil || m.Radius != nil || len(p.Handles)+len(p.Motors)+len(p.Forces) > 0 || p.Wind.Blows() || p.Spans() > model.TouchMasses {
+	if m.Pattern == nil || m.Pin != nil || m.Radius != nil || len(p.Handles)+len(p.Motors)+len(p.Forces) > 0 || p.Wind.Blows() || p.LoadsGroups() || p.Spans() > model.TouchMasses {
 		return m
 	}
 	grid := *m.Pattern

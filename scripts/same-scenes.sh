@@ -4,7 +4,7 @@
 # scene FEATURE prints a scene that has the feature; fails for one that it does not know. It reads
 # tets.mesh beside it, see tets.
 scene() {
-  local run='' height=0.3 more='' material=$'stiffness = 40\ndamping = 0.002'
+  local run='' mesh='' height=0.3 more='' material=$'stiffness = 40\ndamping = 0.002'
   case $1 in
     'springs, dampers, pins, gravity' | 'the full energy ledger' | relaxation | resume) ;;
     'cables (tension only)') material+=$'\ntension_only = true' ;;
@@ -44,6 +44,8 @@ scene() {
     'orientation springs') more=$'[[orient]]\ngroup = "free"\nturn = [0, 0, 60]\nfrequency = 2' ;;
     'tracking springs') more=$'[[track]]\ngroup = "free"\nvelocity = [0.2, 0, 0]\nfrequency = 2' ;;
     'shape matching') more=$'[[shape]]\ngroup = "free"\nfrequency = 5' ;;
+    'angle limits') more=$'[[limit]]\na = 7\nb = 12\nc = 17\nmax = 170\nstiffness = 0.01\ndamping = 1e-5' ;;
+    bending) mesh=$'bend_rigidity = 1e-4\nbend_damping_ratio = 0.1' ;;
     guides) more=$'[[guide]]\nkind = "line"\ngroup = "free"\ndirection = [0, 0, 1]' ;;
     control) more=$(loop velocity) ;;
     'sensors of forces or metrics') more=$(loop force) ;;
@@ -61,6 +63,7 @@ masses = [5, 5]
 spacing = 0.05
 move = [0, 0, $height]
 material = "stuff"
+$mesh
 [[material]]
 name = "stuff"
 $material

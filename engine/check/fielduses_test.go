@@ -112,6 +112,20 @@ func tracksOf(p *model.Params) *[]model.Track { return &p.Tracks }
 
 func matchingsOf(p *model.Params) *[]model.Matching { return &p.Matchings }
 
+func limitsOf(p *model.Params) *[]model.Limit { return &p.Limits }
+
+func bendsOf(p *model.Params) *[]model.Bend { return &p.Bends }
+
+// hinges alters each hinge of a list.
+func hinges(change func(*model.Hinge)) alteration {
+	return each(bendsOf, func(b *model.Bend) {
+		b.Hinges = slices.Clone(b.Hinges)
+		for i := range b.Hinges {
+			change(&b.Hinges[i])
+		}
+	})
+}
+
 func handlesOf(p *model.Params) *[]model.Handle { return &p.Handles }
 
 func guidesOf(p *model.Params) *[]model.Guide { return &p.Guides }
@@ -184,6 +198,8 @@ func fieldUses() []fieldUse {
 		{"Params.Orients", params(func(p *model.Params) { p.Orients = nil }), ""},
 		{"Params.Tracks", params(func(p *model.Params) { p.Tracks = nil }), ""},
 		{"Params.Matchings", params(func(p *model.Params) { p.Matchings = nil }), ""},
+		{"Params.Limits", params(func(p *model.Params) { p.Limits = nil }), ""},
+		{"Params.Bends", params(func(p *model.Params) { p.Bends = nil }), ""},
 		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
 		{"Params.Handles", params(func(p *model.Params) { p.Handles = nil }), ""},
 		{"Params.QuadraticDrag", params(func(p *model.Params) { p.QuadraticDrag *= 1.01 }), ""},
@@ -249,6 +265,18 @@ func fieldUses() []fieldUse {
 		{"Matching.Stiffness", each(matchingsOf, func(s *model.Matching) { s.Stiffness *= 1.5 }), ""},
 		{"Matching.Damping", each(matchingsOf, func(s *model.Matching) { s.Damping *= 1.5 }), ""},
 
+		{"Limit.Name", nil, name},
+		{"Limit.Points", each(limitsOf, func(l *model.Limit) { l.Points = l.Points[:3] }), ""},
+		{"Limit.Min", each(limitsOf, func(l *model.Limit) { l.Min -= 0.1 }), ""},
+		{"Limit.Max", each(limitsOf, func(l *model.Limit) { l.Max += 0.1 }), ""},
+		{"Limit.Stiffness", each(limitsOf, func(l *model.Limit) { l.Stiffness *= 1.5 }), ""},
+		{"Limit.Damping", each(limitsOf, func(l *model.Limit) { l.Damping = 0 }), ""},
+		{"Bend.Name", nil, name},
+		{"Bend.Hinges", each(bendsOf, func(b *model.Bend) { b.Hinges = b.Hinges[:len(b.Hinges)/2] }), ""},
+		{"Hinge.Masses", hinges(func(h *model.Hinge) { h.Masses[1], h.Masses[2] = h.Masses[2], h.Masses[1] }), ""},
+		{"Hinge.Stiffness", hinges(func(h *model.Hinge) { h.Stiffness *= 3 }), ""}, // the factor that some papers have
+		{"Hinge.Damping", hinges(func(h *model.Hinge) { h.Damping = 0 }), ""},
+		{"Hinge.Rest", hinges(func(h *model.Hinge) { h.Rest = 0 }), ""},
 		{"Motor.Name", nil, name},
 		{"Motor.Masses", each(motorsOf, func(m *model.Motor) { m.Masses = m.Masses[:len(m.Masses)/2] }), ""},
 		{"Motor.Axis", each(motorsOf, func(m *model.Motor) { m.Axis = m.Axis.Mul(-1) }), ""},

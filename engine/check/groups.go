@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/model/angle"
 	"hooke/order/random"
 )
 
@@ -25,6 +26,8 @@ var groupTerms = []groupTerm{
 	{"orient", func(p *model.Params) bool { return len(p.Orients) > 0 }, perturbOrients},
 	{"track", func(p *model.Params) bool { return len(p.Tracks) > 0 }, perturbTracks},
 	{"shape", func(p *model.Params) bool { return len(p.Matchings) > 0 }, perturbMatchings},
+	{"limit", func(p *model.Params) bool { return len(p.Limits) > 0 }, perturbLimits},
+	{"bend", func(p *model.Params) bool { return len(p.Bends) > 0 }, perturbBends},
 }
 
 // groups checks a step of each integrator in which a force acts on a group, for each kind. It
@@ -122,4 +125,104 @@ func perturbPressure(st *perturbed) {
 	pressure := round(perturbPull * st.force / max(area, 1e-30))
 	st.params.Pressures = []model.Pressure{{Name: "gas", Kind: model.GasPressure, Pressure: min(pressure, model.Atmosphere), Exponent: 1.4},
 		{Name: "liquid", Kind: model.BulkPressure, Pressure: pressure, Bulk: pressure}}
+}
+
+// corners returns four masses far from each other, which lie neither on a line nor in a plane
+// that contains their edges, and the distance of the first two [m]; false where there are none,
+// as in a rope.
+func (st *perturbed) corners() (at [4]uint32, distance float64, ok bool) {
+	x := st.state.Position
+	farthest := func(measure func(i int) float64) (uint32, float64) {
+		best, most := 0, -1.0
+		for i := range x {
+			if d := measure(i); d > most {
+				best, most = i, d
+			}
+		}
+		return uint32(best), most
+	}
+	at[0] = uint32(st.freeMass(0))
+	a := x[at[0]]
+	at[1], distance = farthest(func(i int) float64 { return x[i].Sub(a).Len() })
+	edge := x[at[1]].Sub(a)
+	height := func(i int) model.Vec3 { return edge.Cross(x[i].Sub(a)).Mul(1 / distance) }
+	var wide, aside float64
+	at[2], wide = farthest(func(i int) float64 { return height(i).Len() })
+	at[3], aside = farthest(func(i int) float64 {
+		if uint32(i) == at[2] {
+			return -1
+		}
+		return height(i).Sub(height(int(at[2]))).Len() * min(1, height(i).Len()/(wide/2))
+	})
+	return at, distance, distance > 0 && wide > distance/10 && aside > distance/10 && height(int(at[3])).Len() > distance/10
+}
+
+// perturbLimits bounds the angles of a joint and of a hinge far from where they are, above and
+// below, by torques as strong as forces of other loads. One point is the center of two masses.
+func perturbLimits(st *perturbed) {
+	at, distance, ok := st.corners()
+	if !ok {
+		return
+	}
+	pair := []uint32{at[2]}
+	if beside := (at[2] + 1) % uint32(st.model.MassCount()); !slices.Contains(at[:], beside) {
+		pair = append(pair, beside)
+		slices.Sort(pair)
+	}
+	damping := round(st.drain() * distance * distance / 4)
+	stiffness := round(4 * perturbPull * st.force * distance)
+	points := [][]uint32{{at[0]}, {at[1]}, pair, {at[3]}}
+	corner, hinge := st.angle(points[:3]), st.angle(points)
+	less := func(angle float64) model.Limit {
+		return model.Limit{Min: round(angle - 1), Max: round(angle - 0.4), Stiffness: stiffness, Damping: damping}
+	}
+	more := func(angle float64) model.Limit {
+		return model.Limit{Min: round(angle + 0.4), Max: round(angle + 1), Stiffness: stiffness, Damping: damping}
+	}
+	add := func(l model.Limit, points [][]uint32, least float64) {
+		l.Min, l.Max, l.Points = max(l.Min, least), min(l.Max, 3), points
+		st.params.Limits = append(slices.Clone(st.params.Limits), l)
+	}
+	if corner > 0.5 {
+		add(less(corner), points[:3], 0)
+	}
+	if corner < 2.5 {
+		add(more(corner), points[:3], 0)
+	}
+	if hinge > -2.5 {
+		add(less(hinge), points, -3)
+	}
+	if hinge < 2.5 {
+		add(more(hinge), points, -3)
+	}
+}
+
+// angle returns the angle of a joint at the perturbed state, see model.Limit.
+func (st *perturbed) angle(points [][]uint32) float64 {
+	var x [4]model.Vec3
+	for k, masses := range points {
+		shares := st.model.Shares(masses)
+		for j, i := range masses {
+			x[k] = x[k].Add(st.state.Position[i].Mul(shares[j]))
+		}
+	}
+	if len(points) == 3 {
+		theta, _ := angle.Corner(x[0], x[1], x[2])
+		return theta
+	}
+	theta, _ := angle.Hinge([4]model.Vec3{x[1], x[2], x[0], x[3]})
+	return theta
+}
+
+// perturbBends lets a hinge and a chain bend away from other angles, as strongly as loads pull.
+func perturbBends(st *perturbed) {
+	at, distance, ok := st.corners()
+	if !ok {
+		return
+	}
+	stiffness, damping := round(perturbPull*st.force*distance), round(st.drain()*distance*distance/4)
+	st.params.Bends = append(slices.Clone(st.params.Bends), model.Bend{Name: "some", Hinges: []model.Hinge{
+		{Masses: at, Stiffness: stiffness, Damping: damping, Rest: 2},
+		{Masses: [4]uint32{at[2], at[0], at[1], at[2]}, Stiffness: stiffness, Damping: damping, Rest: 0.5},
+	}})
 }

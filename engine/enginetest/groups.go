@@ -79,6 +79,10 @@ func Groups() []Case {
 		{"an upright spring", upright},
 		{"a tracking spring", track},
 		{"shape matching", matched},
+		{"a limit of an angle", limit},
+		{"a limit of a hinge", hingeLimit},
+		{"a folded sheet", bending},
+		{"a chain that bends", bentChain},
 		{"ledgers of forces on groups close", groupLedgers},
 	}
 }
@@ -105,6 +109,13 @@ func groupLoads() map[string]func(p *model.Params) {
 		"shape": func(p *model.Params) {
 			p.Matchings = []model.Matching{{Masses: []uint32{0, 1, 2, 3, 5}, Stiffness: 4e4, Damping: 50}}
 			p.Gravity = model.Vec3{}
+		},
+		"limit": func(p *model.Params) {
+			p.Limits = []model.Limit{{Points: [][]uint32{{0}, {1, 2}, {3}}, Max: 1.2, Stiffness: 0.5, Damping: 1e-3},
+				{Points: [][]uint32{{0}, {1}, {2}, {7}}, Min: -0.4, Max: 0.4, Stiffness: 0.5, Damping: 1e-3}}
+		},
+		"bend": func(p *model.Params) {
+			p.Bends = []model.Bend{{Hinges: []model.Hinge{{Masses: [4]uint32{1, 2, 0, 7}, Stiffness: 0.5, Damping: 1e-3, Rest: 0.2}, {Masses: [4]uint32{0, 1, 3, 0}, Stiffness: 0.5, Damping: 1e-3, Rest: 1}}}}
 		},
 	}
 }

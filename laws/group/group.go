@@ -39,6 +39,12 @@ func Of(m *model.Model, p *model.Params) (out []Force) {
 	for _, s := range p.Matchings {
 		out = append(out, &matching{shaped: shapedOf(m, s.Masses), Matching: s})
 	}
+	for _, l := range p.Limits {
+		out = append(out, limitOf(m, l))
+	}
+	for _, b := range p.Bends {
+		out = append(out, bendsOf(b)...)
+	}
 	return out
 }
 

@@ -67,6 +67,7 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 	if len(a.parts) == 1 {
 		out.Report = a.made[0].Report
 	}
+	f.collectBends(&a)
 	if a.alone() {
 		out.Model, out.Start = a.made[0].Model, a.made[0].Start
 		out.Model.Name = name

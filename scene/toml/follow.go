@@ -32,7 +32,7 @@ func (v *Varied) follow(changes []parse.Change) (out follows, ok bool) {
 	f, joined := v.file, out.parts || out.springs
 	read := func(t *parse.Table) bool { return t.Name == "mesh" && t.Value("make") == nil } // to make it again is most of a scene
 	switch {
-	case out.parts && (v.shaped.Load() || slices.ContainsFunc(f.Tables, read)), joined && f.has("join"), out.model && (v.muscled || v.scene.Model.HasRods() || f.collides()),
+	case out.parts && (v.shaped.Load() || slices.ContainsFunc(f.Tables, read) || slices.ContainsFunc(f.Tables, bends)), joined && f.has("join"), out.model && (v.muscled || v.scene.Model.HasRods() || f.collides()),
 		(out.model || out.muscles) && f.has("attachment"):
 		return out, false
 	}
@@ -64,7 +64,7 @@ func (v *Varied) followOne(out *follows, t *parse.Table, key *spec.Key) bool {
 		out.step = out.step || key.Name != "static_friction" && key.Name != "kinetic_friction"
 	case "actuator":
 		out.muscles = true
-	case "force", "motor", "handle", "spin", "water", "pressure", "orient", "track", "shape", "guide", "clamp", "wind":
+	case "force", "motor", "handle", "spin", "water", "pressure", "orient", "track", "shape", "limit", "guide", "clamp", "wind":
 		out.loads, out.step = true, true
 	case "control", "input", "sensor", "controller":
 		out.step = true

@@ -1,9 +1,15 @@
 package toml
 
 import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
 	"hooke/model"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
+	"hooke/scene/words"
 )
 
 // Forces on groups: those that depend on several masses at once.
@@ -74,4 +80,94 @@ func pressureFrom(t *parse.Table) model.Pressure {
 		p.Kind, p.Bulk = model.BulkPressure, t.Number("bulk", 0)
 	}
 	return p
+}
+
+// pointKeys are the keys of the points of a limit.
+var pointKeys = []string{"a", "b", "c", "d"}
+
+func addLimit(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
+	l := limitFrom(t)
+	for _, key := range pointKeys {
+		if t.Value(key) == nil {
+			continue
+		}
+		masses, ok := f.pointOf(t, key, s.Model)
+		if !ok {
+			return
+		}
+		l.Points = append(l.Points, masses)
+	}
+	if err := (model.Params{Limits: []model.Limit{l}}).ValidateFor(s.Model); err != nil {
+		_, text, _ := strings.Cut(err.Error(), "): ")
+		f.FaultIn(t, "%s", text)
+		return
+	}
+	s.Params.Limits = append(s.Params.Limits, l)
+}
+
+// pointOf returns the masses of a point: of a group, or one mass by its number.
+func (f *sceneFile) pointOf(t *parse.Table, key string, m *model.Model) (masses []uint32, ok bool) {
+	name, number := t.OneMass(key)
+	if name == "" {
+		if number >= int64(m.MassCount()) {
+			f.FaultAt(t, key, "mass %d does not exist; masses are numbered 0 to %d", number, m.MassCount()-1)
+			return nil, false
+		}
+		return []uint32{uint32(number)}, true
+	}
+	g, there := m.Group(name)
+	if !there {
+		f.FaultAt(t, key, "%s", words.UnknownGroup(m, name))
+		return nil, false
+	}
+	return slices.Compact(slices.Sorted(slices.Values(g.Masses))), true
+}
+
+func limitFrom(t *parse.Table) model.Limit {
+	least := 0.0
+	if t.Value("d") != nil {
+		least = -180
+	}
+	return model.Limit{Name: t.Text("name"), Min: t.Number("min", least) * math.Pi / 180, Max: t.Number("max", 180) * math.Pi / 180,
+		Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0)}
+}
+
+func aloneLimit(t *parse.Table) model.Params {
+	l := limitFrom(t)
+	l.Points = [][]uint32{{0}, {1}, {2}}
+	if t.Value("d") != nil {
+		l.Points = append(l.Points, []uint32{3})
+	}
+	return model.Params{Limits: []model.Limit{l}}
+}
+
+// degrees returns an angle in degrees that reads back as the same number, the roundest if it can.
+func degrees(radians float64) float64 {
+	exact := radians * 180 / math.Pi
+	if round := math.Round(exact*1e6) / 1e6; round*math.Pi/180 == radians {
+		return round
+	}
+	return exact
+}
+
+// writeLimits writes limits by the groups that have their masses, or by the number of a mass.
+func writeLimits(w *writer, p model.Params) {
+	for _, l := range p.Limits {
+		w.table("limit")
+		if l.Name != "" {
+			w.text("name", l.Name)
+		}
+		for k, masses := range l.Points {
+			at := slices.IndexFunc(w.groups, func(g model.Group) bool { return slices.Equal(g.Masses, masses) })
+			if at >= 0 {
+				w.text(pointKeys[k], w.groups[at].Name)
+			} else {
+				w.line(pointKeys[k], strconv.Itoa(int(masses[0])))
+			}
+		}
+		w.number("min", degrees(l.Min))
+		w.number("max", degrees(l.Max))
+		w.number("stiffness", l.Stiffness)
+		w.unlessZero("damping", l.Damping)
+	}
 }

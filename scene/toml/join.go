@@ -48,6 +48,7 @@ func (f *sceneFile) addJoins(s *scene.Scene) {
 			}
 			s.Start = weldState(s.Model, s.Start, m.MassCount(), number)
 			s.Model = m
+			f.weldBends(number)
 			return
 		}
 		material := f.materialOf(t)

@@ -45,6 +45,7 @@ var loadTables = []loadTable{
 	{name: "orient", add: addOrient, alone: aloneOrient},
 	{name: "track", add: addTrack, alone: aloneTrack},
 	{name: "shape", add: addShape, alone: func(t *parse.Table) model.Params { return model.Params{Matchings: []model.Matching{shapeFrom(t)}} }},
+	{name: "limit", add: addLimit, alone: aloneLimit, write: writeLimits},
 	{name: "clamp", add: addClamp, alone: func(t *parse.Table) model.Params { return model.Params{Clamps: []model.Clamp{clampFrom(t)}} }, write: writeClamps},
 	{name: "guide", add: addGuide, alone: aloneGuide},
 	{name: "wind", add: addWind, alone: func(t *parse.Table) model.Params { return model.Params{Wind: windFrom(t, 0)} }, write: writeWind},

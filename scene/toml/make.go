@@ -45,6 +45,9 @@ func makeOf(t *parse.Table) (*model.Model, error) {
 			return nil, err
 		}
 		k := tune.ClothRatios(stiffness)
+		if bends(t) {
+			k.Bend = 0
+		}
 		k.Shear, k.Bend = t.Number("shear_stiffness", k.Shear), t.Number("bend_stiffness", k.Bend)
 		return build.Cloth(build.ClothSpec{Nx: nx, Ny: ny, Spacing: h, Mass: t.Number("mass", build.ClothMass(nx, ny, h, t.Number("density", tune.ClothDensity))),
 			Stiffness: k, DampingRatio: ratio})

@@ -155,7 +155,11 @@ func (f *sceneFile) makeMesh(t *parse.Table, folder string) (*scene.Scene, error
 				return nil, &scene.OptionError{Option: "mass-file", Reason: err.Error()}
 			}
 		}
-		return meshfile.Open(path, o)
+		s, err := meshfile.Open(path, o)
+		if err == nil && bends(t) {
+			slackBends(s.Model)
+		}
+		return s, err
 	}
 	if t.Text("make") == "truss" {
 		m, err := meshfile.TrussBox(t.Vector("size", model.Vec3{}), o)

@@ -87,6 +87,7 @@ func (f *sceneFile) judgeAll() {
 type sceneFile struct {
 	*parse.File
 	options Options
+	bent    []bent
 	own     []model.Material // the palette before tables [[material]] replace and add
 }
 
@@ -141,6 +142,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	s.Params.Actuators = f.addActuators(s.Model, s.Params.Actuators, folder)
 	f.addContacts(s, folder)
 	f.addLoads(s, folder)
+	f.addBends(s)
 	f.addCollisions(s)
 	f.addAttachments(s)
 	f.addOutputs(s)

@@ -196,7 +196,10 @@ func (v *Varied) writeParams(f *sceneFile, s *scene.Scene, muscles []model.Actua
 		f.addContacts(s, v.folder)
 	}
 	if follows.loads {
-		p.Forces, p.Motors, p.Handles, p.Guides, p.Clamps, p.Wind = nil, nil, nil, nil, nil, model.Wind{}
+		// Drag is of [run], and hinges are of the meshes.
+		drag, hinges := p.QuadraticDrag, p.Bends
+		*p = p.Without(model.LoadTerm, model.WindTerm, model.GroupTerm, model.GuideTerm, model.ClampTerm)
+		p.QuadraticDrag, p.Bends = drag, hinges
 		f.addLoads(s, v.folder)
 	}
 }

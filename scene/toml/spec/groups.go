@@ -35,3 +35,18 @@ func pressureSpec() Table {
 		{Name: "bulk", Kind: Number, Unit: "Pa", Bound: positive, Doc: "modulus K of a liquid: pressure + K (V0 − V)/V0"},
 	}}
 }
+
+func limitSpec() Table {
+	const point = "a [[mass]], a group, which stands for its center of mass, or a mass number"
+	return Table{Name: "limit", Many: true, doc: "Keeps the angle of a joint between min and max: beyond, a torque stiffness (θ − max) + damping dθ/dt turns it back. Between, nothing acts. With d, the joint is a hinge.", Keys: []Key{
+		{Name: "name", Kind: Text, Doc: "name"},
+		{Name: "a", Kind: OneMass, Required: true, Doc: point},
+		{Name: "b", Kind: OneMass, Required: true, Doc: "point of the angle between a and c, 0 to 180°; likewise"},
+		{Name: "c", Kind: OneMass, Required: true, Doc: "likewise"},
+		{Name: "d", Kind: OneMass, Doc: "likewise: the angle is −180 to 180° between triangles a, b, c and b, c, d about their edge, 0 where they lie in one plane"},
+		{Name: "min", Kind: Number, Unit: "°", fallback: "0; −180 with d", Doc: "smallest angle"},
+		{Name: "max", Kind: Number, Unit: "°", fallback: "180", Doc: "largest angle"},
+		{Name: "stiffness", Kind: Number, Unit: "N·m/rad", Required: true, Bound: positive, Doc: "k beyond a bound"},
+		{Name: "damping", Kind: Number, Unit: "N·m·s/rad", fallback: "0", Bound: notNegative, Doc: "c beyond a bound; it never pulls outward"},
+	}}
+}

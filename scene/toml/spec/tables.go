@@ -27,7 +27,7 @@ func makeTables() []Table {
 			{Name: "group", Kind: Texts, Required: true, Doc: "groups to hold"},
 			{Name: "axes", Kind: Word, fallback: "xyz", Words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, Doc: "axes to hold"},
 		}},
-		attachmentSpec(), contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), spinSpec(), waterSpec(), pressureSpec(), orientSpec(), trackSpec(), shapeSpec(), clampSpec(), guideSpec(), windSpec(),
+		attachmentSpec(), contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), spinSpec(), waterSpec(), pressureSpec(), orientSpec(), trackSpec(), shapeSpec(), limitSpec(), clampSpec(), guideSpec(), windSpec(),
 		controlSpec(), inputSpec(), sensorSpec(), controllerSpec(),
 		{Name: "output", Many: true, doc: "Files that a run writes.", Keys: []Key{
 			{Name: "what", Kind: Word, Required: true, Words: scene.OutputNames(), Doc: "the format"},
@@ -77,6 +77,7 @@ func runSpec() Table {
 func meshSpec() Table {
 	made := []string{"lattice", "solid", "cloth", "rope", "truss", "helix", "ring"}
 	coiled := []string{"helix", "ring"}
+	bent := []string{"cloth", "rope", "helix", "ring", "file"}
 	read := []string{"file", "preset"}
 	filled := []string{"truss", "file", "preset"}
 	return Table{Name: "mesh", Many: true, Variant: []string{"make", "file", "preset"},
@@ -112,7 +113,10 @@ func meshSpec() Table {
 			{Name: "mass_file", Kind: File, Only: []string{"file"}, fallback: "from density", Doc: "one number per mass [kg], text or .npy"},
 			{Name: "stiffness", Kind: Number, Unit: "N/m", Only: append(coiled, "lattice", "cloth", "rope", "truss", "file", "preset"), Bound: positive, fallback: "enough to carry itself (file, preset)", Doc: "k; of cloth, of structural springs"},
 			{Name: "shear_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.3 stiffness", Doc: "k across a cell"},
-			{Name: "bend_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.05 stiffness", Doc: "k to the mass after next"},
+			{Name: "bend_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.05 stiffness; 0 with bend_rigidity", Doc: "k to the mass after next"},
+			{Name: "bend_rigidity", Kind: Number, Unit: "N·m; of chains N·m²", Only: bent, Bound: positive, fallback: "none", Doc: "D of hinges between triangles, or EI at masses between two springs"},
+			{Name: "bend_damping_ratio", Kind: Number, Only: bent, With: []string{"bend_rigidity"}, Bound: notNegative, fallback: "0", Doc: "ζ of hinges"},
+			{Name: "rest_angle", Kind: Word, Only: bent, With: []string{"bend_rigidity"}, Words: []string{"mesh", "flat"}, fallback: "mesh", Doc: "shape of hinges without moments: that of the mesh, or flat"},
 			{Name: "modulus", Kind: Number, Unit: "Pa", Only: append([]string{"solid"}, filled...), Needed: []string{"solid"}, Bound: positive, Doc: "Young's modulus; of a truss, instead of stiffness"},
 			{Name: "damping_ratio", Kind: Number, Only: append(append([]string{"voxels"}, made...), read...), Bound: positive, fallback: "none (make), mostly 0.05 (file, preset)", Doc: "ζ of springs, 1 is critical"},
 			{Name: "undamped", Kind: Flag, Only: read, fallback: "false", Doc: "no damping in springs"},
