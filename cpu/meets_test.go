@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"hooke/cpuref"
@@ -94,4 +95,74 @@ func TestCheckpointHasSides(t *testing.T) {
 	must.Do(t, again.ReadState(&other))
 	must.Be(t, other.Position[3], s.Position[3], "position")
 	must.Hold(t, s.Position[3][2] > s.Position[0][2], "the mass stayed beyond the triangle")
+}
+
+// The negative controls: engines that are wrong in one way differ from the reference by far more than
+// TestPartsMeetAsInTheReference allows.
+func TestCheckFailsMutantsOfParts(t *testing.T) {
+	const steps = 40
+	m, p, start := modeltest.Strewn()
+	ref := must.Get(cpuref.New(m, p))(t)
+	modeltest.StepFrom(t, ref, start, steps)
+	surface := func(change func(s *model.Surface)) func(m *model.Model, p *model.Params) {
+		return func(_ *model.Model, p *model.Params) {
+			p.Collision.Bodies = slices.Clone(p.Collision.Bodies)
+			for b := range p.Collision.Bodies {
+				change(&p.Collision.Bodies[b])
+			}
+		}
+	}
+	still := func(work spanWork) func(e *engine[float64]) {
+		return func(e *engine[float64]) {
+			do := e.threads.Work
+			e.threads.Work = func(thread, block int) {
+				do(thread, block)
+				if e.progress.schedule.task == touch && e.spans.work == work {
+					clear(e.spans.state.Velocity)
+				}
+			}
+		}
+	}
+	for _, mutant := range []struct {
+		name   string
+		run    func(m *model.Model, p *model.Params)
+		tamper func(e *engine[float64])
+	}{
+		{"nothing", nil, nil},
+		{"no damper", surface(func(s *model.Surface) { s.DampingRatio = 0 }), nil},
+		{"no friction", surface(func(s *model.Surface) { s.StaticFriction, s.KineticFriction = 0, 0 }), nil},
+		{"static friction alone", surface(func(s *model.Surface) { s.KineticFriction = s.StaticFriction }), nil},
+		{"kc a hundredth larger", surface(func(s *model.Surface) { s.Stiffness *= 1.01 }), nil},
+		{"springs alone", func(_ *model.Model, p *model.Params) { p.Collision.Touches = model.CollidingSprings }, nil},
+		{"triangles alone", func(_ *model.Model, p *model.Params) { p.Collision.Touches = model.CollidingTriangles }, nil},
+		{"a hundredth less of D", func(m *model.Model, _ *model.Params) {
+			for i := range m.Radius {
+				m.Radius[i] *= 0.99
+			}
+		}, nil},
+		{"no pushes", surface(func(s *model.Surface) { s.Stiffness = 1e-9 }), nil},
+		{"pushes see no velocities", nil, still(spanPushes)},
+		{"friction sees no velocities", nil, still(spanCounts)},
+	} {
+		other, params := *m, p
+		other.Radius = slices.Clone(m.Radius)
+		if mutant.run != nil {
+			mutant.run(&other, &params)
+		}
+		e := must.Open(makeEngine[float64](&other, params, Options{Threads: 1, Precision: model.Double}))(t)
+		must.Do(t, e.Reset(start))
+		if mutant.tamper != nil {
+			mutant.tamper(e)
+		}
+		must.Do(t, e.Step(steps))
+		var got model.State
+		must.Do(t, e.ReadState(&got))
+		most := 0.0
+		for i, x := range ref.State().Position {
+			most = max(most, got.Position[i].Sub(x).Len())
+		}
+		if (most < 1e-10) != (mutant.name == "nothing") || mutant.name != "nothing" && most < 1e-7 {
+			t.Errorf("%s: positions are %g m apart", mutant.name, most)
+		}
+	}
 }
