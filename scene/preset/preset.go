@@ -70,6 +70,8 @@ func All() []Preset {
 		{"slingshot", Collisions, "a block flies at a wall of blocks and knocks it over", springs, slingshot},
 		{"raft", Solids, "a wooden raft drops on water and rides a swell (on the CPU)", springs, raft},
 		{"balloon", Cloth, "a balloon drops and bounces on the air inside (on the CPU)", springs, balloon},
+		{"knot", Cloth, "a load pulls a knot tight: springs that collide (on the CPU)", []string{"stiffness", "damping-ratio", "undamped"}, knot},
+		{"nails", Collisions, "a cloth falls on a bed of nails: masses against triangles (on the CPU)", sized, nails},
 		{"towel", Collisions, "a cloth falls on itself in folds", sized, towel},
 		{"spot", Solids, "Spot the cow, filled with 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
 	}
