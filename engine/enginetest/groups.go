@@ -83,6 +83,7 @@ func Groups() []Case {
 		{"a limit of a hinge", hingeLimit},
 		{"a folded sheet", bending},
 		{"a chain that bends", bentChain},
+		{"a tiny body turns", tiny},
 		{"ledgers of forces on groups close", groupLedgers},
 	}
 }
