@@ -118,8 +118,8 @@ func (l levels) of(engine string, p Precision) Level {
 		return min(l.packs, Plain)
 	case engine == EngineEnsembleGPU && p == Single:
 		return l.device
-	case engine == EngineEnsembleGPU:
-		return min(l.device, Plain)
+	case engine == EngineEnsembleGPU: // each member has an engine gpu of its own
+		return min(l.device, l.words, Plain)
 	}
 	return None
 }
