@@ -116,6 +116,11 @@ func TestSafeStepOfLoads(t *testing.T) {
 			Table: model.Curve{At: []float64{0, 1}, Value: []float64{1, -4}}}}}, 0.5},
 		// C = ρ (CD + 3/2 CL) |u| (1 + gust) A/3/2 = 2 · 4 · 2 · 1.5 · 1/6 = 4
 		{"wind", model.Params{Wind: model.Wind{Velocity: model.Vec3{0, 0, 2}, Gust: 0.5, GustTime: 1, AirDensity: 2, Drag: 1, Lift: 2}}, 0.5},
+		{"orientation, s = 8", model.Params{Orients: []model.Orient{{Stiffness: 8}}}, math.Sqrt(0.5)},
+		{"tracking, d = 4", model.Params{Tracks: []model.Track{{Damping: 4}}}, 0.5},
+		{"shape matching, s = 8", model.Params{Matchings: []model.Matching{{Stiffness: 8}}}, math.Sqrt(0.5)},
+		// I about the best line through three masses of 2 kg at (0, 0), (1, 1) and (2, 4), whose Σ m r rᵀ is (4, 8; 8, 52/3): (32 − √976)/3
+		{"orientation, kθ", model.Params{Orients: []model.Orient{{Torsion: 8 * (32 - math.Sqrt(976)) / 3}}}, math.Sqrt(0.5)},
 	} {
 		if got := SafeStep(m, c.p); got != c.want && !agrees(got, c.want) {
 			t.Errorf("%s: %g s, want %g", c.name, got, c.want)

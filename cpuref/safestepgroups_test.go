@@ -1,0 +1,80 @@
+package cpuref
+
+import (
+	"math"
+	"testing"
+
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/order/random"
+	"hooke/physics"
+)
+
+// randomHolds are springs on groups of a net, of any strength.
+func randomHolds(seed uint64, p *model.Params, damped bool) {
+	numbers := random.Stream(seed + 1000)
+	size := func(lo, hi float64) float64 { return math.Exp2(lo + (hi-lo)*(numbers.Signed()+1)/2) }
+	damping := func() float64 {
+		if damped {
+			return size(-4, 6)
+		}
+		return 0
+	}
+	p.Orients = []model.Orient{{Stiffness: size(4, 12), Damping: damping()}, {Up: model.Vec3{0, 0, 1}, Torsion: size(0, 6), Drag: damping() / 16}}
+	p.Tracks = []model.Track{{Stiffness: size(4, 12), Damping: damping()}}
+	p.Matchings = []model.Matching{{Stiffness: size(4, 12), Damping: damping()}}
+}
+
+// No random net with springs on its masses as a group diverges at 0.95 of its safe step.
+func TestSafeStepOfSpringsOnGroups(t *testing.T) {
+	const steps, grown = 20_000, 1e4
+	nets, tried := uint64(6), 0
+	if longTests() {
+		nets = 100
+	}
+	for _, integrator := range stableIntegrators() {
+		for seed := range nets {
+			m, p := randomNet(seed, false)
+			p.Integrator = integrator
+			randomHolds(seed, &p, seed%2 == 1)
+			if p.ValidateFor(m) != nil {
+				continue // too few masses move
+			}
+			tried++
+			p.DT = 0.95 * physics.SafeStep(m, p)
+			if got := growth(t, m, p, steps); !(got <= grown) {
+				t.Errorf("%v, net %d: grew %.3g times at 0.95 of the safe step %.3g s", integrator, seed, got, p.DT/0.95)
+			}
+		}
+	}
+	if tried < int(nets) {
+		t.Errorf("%d nets were tried", tried)
+	}
+}
+
+// Without springs between them, masses diverge above the safe step: each bound is exact.
+func TestAboveTheSafeStepOfSpringsOnGroupsDiverges(t *testing.T) {
+	m := modeltest.Free(2, model.Vec3{1, 0, 0}, model.Vec3{-1, 0, 0}, model.Vec3{0, 1, 0}, model.Vec3{0, -1, 0}, model.Vec3{0, 0, 1}, model.Vec3{0, 0, -1})
+	for name, p := range map[string]model.Params{
+		"orient, s":  {Orients: []model.Orient{{Stiffness: 50}}},
+		"orient, d":  {Orients: []model.Orient{{Stiffness: 1e-3, Damping: 30}}},
+		"orient, kθ": {Orients: []model.Orient{{Torsion: 400}}},
+		"orient, cθ": {Orients: []model.Orient{{Torsion: 1e-3, Drag: 240}}},
+		"upright":    {Orients: []model.Orient{{Up: model.Vec3{0.6, 0, 0.8}, Stiffness: 50}}},
+		"track, s":   {Tracks: []model.Track{{Stiffness: 50}}},
+		"track, d":   {Tracks: []model.Track{{Damping: 30, Stiffness: 1e-3}}},
+		"shape, s":   {Matchings: []model.Matching{{Stiffness: 50}}},
+		"shape, d":   {Matchings: []model.Matching{{Damping: 30, Stiffness: 1e-3}}},
+	} {
+		for _, integrator := range stableIntegrators() {
+			p.Integrator = integrator
+			safe := physics.SafeStep(m, p)
+			if p.DT = 0.95 * safe; !(growth(t, m, p, 2000) < 1e4) {
+				t.Errorf("%v, %s: diverged at 0.95 of the safe step %g s", integrator, name, safe)
+			}
+			if p.DT = 1.2 * safe; !(growth(t, m, p, 2000) > 1e6) {
+				t.Errorf("%v, %s: grew %.3g times at 1.2 times the safe step %g s", integrator, name, growth(t, m, p, 2000), safe)
+			}
+		}
+	}
+}
