@@ -57,6 +57,8 @@ sed -n '/^# pull.toml/,/^```/{/^```/d;p}' docs/tutorial.md >"$out/pull.toml"
 cp mesh/testdata/spot.obj "$out"
 "$hooke" relax "$out/pull.toml" --out "$out/rest"
 "$hooke" render "$out/rest/final.npz" --of "$out/pull.toml" --out "$to/pull.png" --size 800x450 --small
+"$hooke" run examples/plush.toml --out "$out/plush"
+"$hooke" render "$out/plush/final.npz" --of examples/plush.toml --out "$to/plush.png" --size 800x450 --small
 "$hooke" spring --plot "$to/spring.png"
 
 for picture in "$to"/*.png; do

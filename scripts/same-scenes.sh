@@ -38,14 +38,14 @@ scene() {
     motors) more=$'[[motor]]\ngroup = "free"\naxis = [0, 0, 1]\nspeed = 0.1\ndamping = 0.01' ;;
     handles) more=$'[[handle]]\nmass = 12\ntarget = [0, 0, 0.5]\nstiffness = 5\ndamping = 0.01' ;;
     wind) more=$'[wind]\nvelocity = [3, 1, 0]\ngust = 0.5' ;;
-    spins) more=$'[[spin]]\ngroup = "free"\naxis = [0, 0, 1]\nspeed = 10\ndamping = 0.001' ;;
+    spins) more=$'[[spin]]\ngroup = "cloth"\naxis = [0, 0, 1]\nspeed = 10\ndamping = 0.001' ;;
     water) more=$'[water]\nlevel = 1\nwave = 0.01\nwave_length = 1' ;;
     'pressure in skins') more=$'[[mesh]]\npreset = "balloon"\nname = "ball"\nmove = [5, 0, 0]\n[[pressure]]\ngroup = "ball"\npressure = 100' ;;
-    'orientation springs') more=$'[[orient]]\ngroup = "free"\nturn = [0, 0, 60]\nfrequency = 2' ;;
+    'orientation springs') more=$'[[orient]]\ngroup = "cloth"\nturn = [0, 0, 60]\nfrequency = 2' ;;
     'tracking springs') more=$'[[track]]\ngroup = "free"\nvelocity = [0.2, 0, 0]\nfrequency = 2' ;;
-    'shape matching') more=$'[[shape]]\ngroup = "free"\nfrequency = 5' ;;
     'angle limits') more=$'[[limit]]\na = 7\nb = 12\nc = 17\nmax = 170\nstiffness = 0.01\ndamping = 1e-5' ;;
     bending) mesh=$'bend_rigidity = 1e-4\nbend_damping_ratio = 0.1' ;;
+    'shape matching') more=$'[[shape]]\ngroup = "cloth"\nfrequency = 5' ;;
     guides) more=$'[[guide]]\nkind = "line"\ngroup = "free"\ndirection = [0, 0, 1]' ;;
     control) more=$(loop velocity) ;;
     'sensors of forces or metrics') more=$(loop force) ;;
