@@ -24,7 +24,7 @@ func Groups(load []model.Vec3, m *model.Model, p model.Params, now *physics.Sign
 		orient(load, bodyOf(m, o.Masses, position, velocity), o, now.Time)
 	}
 	for _, k := range p.Tracks {
-		track(load, bodyOf(m, k.Masses, position, velocity), k, now.Time)
+		track(load, bodyOf(m, k.Masses, position, velocity), k, now.Time, position, velocity)
 	}
 	for _, s := range p.Matchings {
 		match(load, bodyOf(m, s.Masses, position, velocity), s)

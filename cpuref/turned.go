@@ -34,12 +34,17 @@ func orient(load []model.Vec3, b *body, o model.Orient, t float64) {
 }
 
 // track adds the forces of a tracking spring at time t [s].
-func track(load []model.Vec3, b *body, k model.Track, t float64) {
+func track(load []model.Vec3, b *body, k model.Track, t float64, position, velocity []model.Vec3) {
 	to := b.origin
 	if k.Target != nil {
 		to = *k.Target
 	}
 	offset, rate := k.At(t)
+	if k.Follows {
+		if to = position[k.Mass]; !k.Lag {
+			rate = rate.Add(velocity[k.Mass])
+		}
+	}
 	force := to.Add(offset).Sub(b.center).Mul(k.Stiffness).Add(rate.Sub(b.velocity).Mul(k.Damping)).Mul(b.total)
 	if size := force.Len(); k.Limit > 0 && size > k.Limit {
 		force = force.Mul(k.Limit / size)

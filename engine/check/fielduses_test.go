@@ -254,6 +254,8 @@ func fieldUses() []fieldUse {
 		{"Track.Name", nil, name},
 		{"Track.Masses", each(tracksOf, func(k *model.Track) { k.Masses = k.Masses[:len(k.Masses)/2] }), ""},
 		{"Track.Target", each(tracksOf, func(k *model.Track) { k.Target = nil }), ""},
+		{"Track.Follows", each(tracksOf, func(k *model.Track) { k.Follows = false }), ""},
+		{"Track.Mass", each(tracksOf, func(k *model.Track) { k.Mass += 3 }), ""},
 		{"Track.Path", each(tracksOf, func(k *model.Track) { k.Path.Velocity = k.Path.Velocity.Mul(-1) }), ""},
 		{"Track.Lag", each(tracksOf, func(k *model.Track) { k.Lag = !k.Lag }), ""},
 		{"Track.Stiffness", each(tracksOf, func(k *model.Track) { k.Stiffness *= 1.5 }), ""},

@@ -27,10 +27,13 @@ func perturbOrients(st *perturbed) {
 // perturbTracks pulls a third of the masses along a path, and all of them to a point.
 func perturbTracks(st *perturbed) {
 	s, d := st.perKilogram()
+	first := uint32(st.freeMass(0))
+	others := slices.DeleteFunc(st.third(0), func(i uint32) bool { return i <= first+3 })
 	target := roundVec(model.Vec3{st.length, 0, -st.length})
 	st.params.Tracks = append(slices.Clone(st.params.Tracks),
 		model.Track{Name: "some", Masses: st.third(1), Path: model.Path{Velocity: roundVec(model.Vec3{st.speed, 0, st.speed})}, Stiffness: s, Damping: d},
-		model.Track{Name: "all", Target: &target, Lag: true, Stiffness: s, Damping: d, Limit: round(s * st.length / 1000)})
+		model.Track{Name: "all", Target: &target, Lag: true, Stiffness: s, Damping: d, Limit: round(s * st.length / 1000)},
+		model.Track{Name: "follower", Masses: others, Follows: true, Mass: first, Path: model.Path{Table: []model.PathPoint{{Offset: roundVec(model.Vec3{0, st.length, 0})}}}, Stiffness: s, Damping: d})
 }
 
 // perturbMatchings pulls a third of the masses to their shape.

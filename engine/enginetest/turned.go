@@ -220,10 +220,34 @@ func track(t *testing.T, on Subject) {
 	near(t, "sag by weight", center(got).Sub(target).Add(model.Vec3{0, 0, model.StandardGravity / s}).Len(), 0, 1e-5)
 	angular, _ := turned(m, got)
 	near(t, "angular momentum", angular.Len(), 0, 1e-6)
+	followMass(t, on)
 	_, momentum := turned(m, run(model.Track{Target: &target, Limit: 0.01}, model.Vec3{}, 500))
 	near(t, "momentum by the limit", momentum.Len(), 0.01*500*dt, 1e-7)
 	_, momentum = turned(m, run(model.Track{}, model.Vec3{}, 1))
 	near(t, "force at the target", momentum.Len()/dt, 0, 1e-6)
+}
+
+// A group follows a mass that moves steadily, which feels nothing, without lag.
+func followMass(t *testing.T, on Subject) {
+	const dt, speed, steps = 1e-4, 0.5, 20000
+	s, d := perHertz(2, 1)
+	m := bar()
+	m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{0, 0, 0.5}), append(m.Mass, 0.1)
+	if m.Pin != nil {
+		m.Pin = append(m.Pin, 0)
+	}
+	group := []uint32{0, 1, 2, 3, 4, 5, 6, 7}
+	e := on.open(t, m, model.Params{DT: dt, Tracks: []model.Track{{Masses: group, Follows: true, Mass: 8, Stiffness: s, Damping: d}}})
+	start := m.Start()
+	start.Velocity[8] = model.Vec3{speed, 0, 0}
+	must.Do(t, e.Reset(start))
+	got := after(t, e, steps)
+	near(t, "way of the mass", got.Position[8].Sub(model.Vec3{speed * steps * dt, 0, 0.5}).Len(), 0, 2e-4)
+	center := model.Vec3{}
+	for _, i := range group {
+		center = center.Add(got.Position[i].Mul(1. / 8))
+	}
+	near(t, "lag behind a mass", got.Position[8].Sub(center).Len(), 0, 3e-4)
 }
 
 // Shape matching keeps the shape of masses that no springs join. A mass that is pulled away swings

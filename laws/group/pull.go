@@ -1,6 +1,10 @@
 package group
 
-import "hooke/model"
+import (
+	"slices"
+
+	"hooke/model"
+)
 
 // track is the law of a tracking spring, see model.Track.
 type track struct {
@@ -8,16 +12,28 @@ type track struct {
 	model.Track
 }
 
-func (k *track) Masses() []uint32 { return k.masses }
+// Masses returns those of the group, and then the one that it follows.
+func (k *track) Masses() []uint32 {
+	if k.Follows {
+		return append(slices.Clone(k.masses), k.Mass)
+	}
+	return k.masses
+}
 
 // Add adds the share of each mass in the force on the center.
 func (k *track) Add(force, position, velocity []model.Vec3, t float64) {
 	b := k.move(position, velocity)
-	to, rate := k.At(t)
-	if to = to.Add(k.origin); k.Target != nil {
-		to = to.Sub(k.origin).Add(*k.Target)
+	offset, rate := k.At(t)
+	to := k.origin
+	if k.Target != nil {
+		to = *k.Target
+	} else if last := len(k.masses); k.Follows {
+		to = position[last]
+		if !k.Lag {
+			rate = rate.Add(velocity[last])
+		}
 	}
-	pull := to.Sub(b.center).Mul(k.Stiffness).Add(rate.Sub(b.velocity).Mul(k.Damping))
+	pull := to.Add(offset).Sub(b.center).Mul(k.Stiffness).Add(rate.Sub(b.velocity).Mul(k.Damping))
 	if size := pull.Len() * b.total; k.Limit > 0 && size > k.Limit {
 		pull = pull.Mul(k.Limit / size)
 	}

@@ -140,7 +140,7 @@ func TestFaultsByHand(t *testing.T) {
 		twoByHand + "[[mass]]\nposition = [0, 1, 0]\n":                              "mass is missing: m [kg]; give it, or pinned = true",
 		twoByHand + "[[mass]]\nname = \"light\"\nmass = 1\nposition = [0, 1, 0]\n":  `mass "light" already exists`,
 		twoByHand + "[[mass]]\ngroup = \"light\"\nmass = 1\nposition = [0, 1, 0]\n": `s.toml:18:9: group "light" is the name of a mass`,
-		"[[mesh]]\nmake = \"rope\"\nmasses = 3\nlength = 1\nstiffness = 1\n[[mass]]\nposition = [0, 0, 1]\nmass = 1\n[[spring]]\na = 3\nb = \"ends\"\nstiffness = 1\n": `group "ends" has 2 masses, and a spring ends at one`,
+		"[[mesh]]\nmake = \"rope\"\nmasses = 3\nlength = 1\nstiffness = 1\n[[mass]]\nposition = [0, 0, 1]\nmass = 1\n[[spring]]\na = 3\nb = \"ends\"\nstiffness = 1\n": `group "ends" has 2 masses, and this key names one mass`,
 		"[[mesh]]\nmake = \"rope\"\nmasses = 3\nlength = 1\nstiffness = 1\n[[mass]]\nname = \"ends\"\nmass = 1\nposition = [0, 0, 0]\n":                                `group "ends" of the meshes already exists`,
 		"[[spring]]\na = 0\nb = 1\nstiffness = 1\n": "there is no [[mesh]] and no [[mass]]",
 		many: "s.toml:30001:3: more than 10000 [[mass]] by hand",

@@ -200,8 +200,8 @@ func groupLoadScenes(add func(table, variant, beside string, given []string, goo
 	add("pressure", "", "[[mesh]]\npreset = \"balloon\"\nname = \"ball\"\n", []string{"pressure = 100"}, map[string]string{"name": `"p"`, "group": `"ball"`, "pressure": "50", "gas": "1.4", "bulk": "1000"}, nil)
 	add("orient", "up", clothBeside, []string{"up = [0, 0, 1]", "frequency = 1"}, both(soft, map[string]string{"up": "[0, 1, 1]", "axis": "[1, 0, 0]", "limit": "1"}), softWith)
 	add("orient", "turn", clothBeside, []string{"turn = [0, 0, 30]", "stiffness = 1"}, map[string]string{"turn": "[10, 0, 30]", "table": "[[0, 0], [1, 1]]", "stiffness": "2", "damping": "0.1"}, nil)
-	add("track", "", clothBeside, []string{"frequency = 1"}, both(soft, map[string]string{"target": "[0, 0, 1]", "velocity": "[0.1, 0, 0]", "amplitude": "[0, 0, 0.01]", "wave": `"table"`, "wave_frequency": "2", "phase": "0.5",
-		"cycle": pathGood["cycle"], "table": pathGood["table"], "lag": "true", "limit": "1"}), map[string]string{"damping_ratio": "frequency = 2", "amplitude": "wave_frequency = 1", "wave_frequency": pathWith["frequency"], "phase": pathWith["phase"],
+	add("track", "", clothBeside, []string{"frequency = 1"}, both(soft, map[string]string{"target": "[0, 0, 1]", "follow": "5", "velocity": "[0.1, 0, 0]", "amplitude": "[0, 0, 0.01]", "wave": `"table"`, "wave_frequency": "2", "phase": "0.5",
+		"cycle": pathGood["cycle"], "table": pathGood["table"], "lag": "true", "limit": "1"}), map[string]string{"follow": "group = \"sheet/edge\"", "damping_ratio": "frequency = 2", "amplitude": "wave_frequency = 1", "wave_frequency": pathWith["frequency"], "phase": pathWith["phase"],
 		"wave": strings.Replace(pathWith["wave"], "freq", "wave_freq", 1), "cycle": strings.Replace(pathWith["cycle"], "freq", "wave_freq", 1)})
 	add("shape", "", clothBeside, []string{"frequency = 1"}, soft, softWith)
 }

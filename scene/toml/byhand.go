@@ -180,7 +180,7 @@ func (e *endFinder) end(t *parse.Table, key string) (mass uint32, ok bool) {
 		groups := words.MassGroups(e.model)
 		e.file.FaultAt(t, key, "mass %q is unknown%s; known are %s", name, words.Guess(name, groups), words.Listed(groups))
 	case len(masses) != 1:
-		e.file.FaultAt(t, key, "group %q has %d masses, and a spring ends at one; name a [[mass]], or give the number of a mass", name, len(masses))
+		e.file.FaultAt(t, key, "group %q has %d masses, and this key names one mass; name a [[mass]], or give the number of a mass", name, len(masses))
 	default:
 		return masses[0], true
 	}

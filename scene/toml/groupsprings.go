@@ -101,6 +101,9 @@ func addTrack(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
 	if name := t.Text("cycle"); name != "" {
 		track.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
 	}
+	if track.Follows {
+		track.Mass, _ = f.endFinder(s.Model).end(t, "follow")
+	}
 	s.Params.Tracks = append(s.Params.Tracks, track)
 }
 
@@ -111,7 +114,7 @@ func aloneTrack(t *parse.Table) model.Params {
 }
 
 func trackFrom(t *parse.Table) model.Track {
-	k := model.Track{Name: titleOf(t), Path: pathFrom(t, "wave_frequency"), Lag: t.Flag("lag"), Limit: t.Number("limit", 0)}
+	k := model.Track{Name: titleOf(t), Path: pathFrom(t, "wave_frequency"), Follows: t.Value("follow") != nil, Lag: t.Flag("lag"), Limit: t.Number("limit", 0)}
 	k.Stiffness, k.Damping = perMass(t)
 	if t.Value("target") != nil {
 		target := t.Vector("target", model.Vec3{})

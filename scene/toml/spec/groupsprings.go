@@ -31,6 +31,7 @@ func trackSpec() Table {
 		{Name: "name", Kind: Text, fallback: "its groups", Doc: "name"},
 		{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups, whose center is pulled"},
 		{Name: "target", Kind: Vector, Unit: "m", fallback: "the center at rest", Doc: "point, from which the path leads"},
+		{Name: "follow", Kind: OneMass, Doc: "mass instead of a target, not of the group: a [[mass]], a group of one mass, or a mass number; it feels nothing"},
 		{Name: "velocity", Kind: Vector, Unit: "m/s", fallback: "[0, 0, 0]", Doc: "along the path"},
 		{Name: "amplitude", Kind: Vector, Unit: "m", With: []string{"wave_frequency", "phase"}, fallback: "[0, 0, 0]", Doc: "of the wave"},
 		{Name: "wave", Kind: Word, With: []string{"amplitude"}, fallback: "sine", Words: []string{"sine", "table"}, Doc: "shape of the wave"},
