@@ -12,6 +12,7 @@ import (
 	"hooke/control"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/model/grid"
 	"hooke/model/modeltest"
 	"hooke/model/rod"
 	"hooke/model/rod/chain"
@@ -70,6 +71,13 @@ func trials() map[model.Feature]trial {
 		},
 		model.Containers: func(_ *model.Model, p *model.Params) {
 			p.Contacts = []model.Contact{{Shape: model.Sphere{Center: model.Vec3{0, 0, 0.3}, Radius: 0.05}, Inside: true, Stiffness: 100, Damping: 0.1}}
+		},
+		model.Terrains: func(_ *model.Model, p *model.Params) {
+			h, err := grid.NewHeights(2, 2, [2]float64{2, 2}, []float64{0.25, 0.3, 0.28, 0.35})
+			if err != nil {
+				panic(err)
+			}
+			p.Contacts = []model.Contact{{Shape: model.Terrain{Heights: h}, Stiffness: 100, Damping: 0.1}}
 		},
 		model.MovingContacts: func(m *model.Model, p *model.Params) {
 			capsule(m, p)

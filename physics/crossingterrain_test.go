@@ -56,7 +56,9 @@ func TestCrossingsAreThoseOfASearch(t *testing.T) {
 		height[k] = numbers.Signed()
 	}
 	s := model.Terrain{Heights: must.Get(heights.NewHeights(12, 9, [2]float64{5, 6}, height))(t)}
-	point := func() model.Vec3 { return model.Vec3{3.5 * numbers.Signed(), 4 * numbers.Signed(), 1.5 * numbers.Signed()} }
+	point := func() model.Vec3 {
+		return model.Vec3{3.5 * numbers.Signed(), 4 * numbers.Signed(), 1.5 * numbers.Signed()}
+	}
 	margin, crossed := Grazing*5./11, 0
 	for range 1000 {
 		from, to := point(), point()

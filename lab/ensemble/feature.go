@@ -21,6 +21,7 @@ const (
 	Wind          Feature = "wind"
 	Groups        Feature = "forces on groups"
 	Shapes        Feature = "contacts that are no planes"
+	Terrains      Feature = "terrain"
 	Moving        Feature = "contacts that move"
 	Spans         Feature = "contacts that touch springs or triangles"
 	PerMass       Feature = "a stiffness that follows from each mass"
@@ -33,7 +34,7 @@ const (
 
 // Features returns all of them. Those of materials are all that some engine does not step side by side, as the table of support says.
 func Features() []Feature {
-	return append([]Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Spans, Shapes, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
+	return append([]Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Spans, Shapes, Terrains, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
 }
 
 // ofMaterials are the features of materials.
@@ -54,7 +55,7 @@ func sideBySide(f model.Feature, engine string) bool {
 // rows are the features in the table of support.
 var rows = sync.OnceValue(func() map[Feature]model.Feature {
 	out := map[Feature]model.Feature{Collisions: model.Collisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
-		Wind: model.WindLoads, Groups: model.Spins, Shapes: model.SolidContacts, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
+		Wind: model.WindLoads, Groups: model.Spins, Shapes: model.SolidContacts, Terrains: model.Terrains, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
 		Control: model.ClosedLoops, Muscles: model.MuscleSensors}
 	for _, f := range model.MaterialFeatures() {
 		out[Feature(f.String())] = f
@@ -139,6 +140,9 @@ func (f Feature) of(c model.Contact) bool {
 	case Shapes:
 		_, plane := c.Shape.(model.Plane)
 		return !plane
+	case Terrains:
+		_, terrain := c.Shape.(model.Terrain)
+		return terrain
 	case Moving:
 		return c.Trajectory.Moves()
 	case Spans:

@@ -8,6 +8,12 @@ import (
 // MaxSamples is the largest number of samples of a grid.
 const MaxSamples = 1 << 24
 
+// largest is the largest height [m]: its square is finite in single precision.
+const largest = 1e18
+
+// maxSteep is the largest 1 + |∇H|² of a ground: a slope of 10⁶.
+const maxSteep = 1e12
+
 // Heights is a ground over a rectangle in x and y: heights at the points of a grid, with two
 // triangles in each cell. The diagonal of a cell leads from its corner with the lowest x and y
 // to that with the highest. 8 bytes per sample.
@@ -42,8 +48,8 @@ func NewHeights(columns, rows int, size [2]float64, height []float64) (*Heights,
 	}
 	h := &Heights{columns: columns, rows: rows, size: size, height: height, low: math.Inf(1), high: math.Inf(-1), steep: 1}
 	for k, z := range height {
-		if math.IsNaN(z) || math.IsInf(z, 0) {
-			return nil, fmt.Errorf("the height in row %d, column %d is %g; every height must be a finite number", k/columns, k%columns, z)
+		if !(math.Abs(z) <= largest) {
+			return nil, fmt.Errorf("the height in row %d, column %d is %g; every height must be a finite number of at most %g", k/columns, k%columns, z, largest)
 		}
 		h.low, h.high = min(h.low, z), max(h.high, z)
 	}
@@ -55,8 +61,8 @@ func NewHeights(columns, rows int, size [2]float64, height []float64) (*Heights,
 			}
 		}
 	}
-	if math.IsInf(h.steep, 1) {
-		return nil, fmt.Errorf("the ground rises from %g to %g m within %g × %g m, which is too steep for numbers", h.low, h.high, size[0], size[1])
+	if !(h.steep <= maxSteep) {
+		return nil, fmt.Errorf("the ground rises from %g to %g m within %g × %g m, which is too steep: slopes are at most 10⁶", h.low, h.high, size[0], size[1])
 	}
 	return h, nil
 }

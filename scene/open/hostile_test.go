@@ -15,6 +15,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/cpuref"
+	"hooke/files/npy"
 	"hooke/model"
 	"hooke/must"
 	"hooke/scene"
@@ -82,7 +83,7 @@ var placed = regexp.MustCompile(`x\.toml:(\d+):\d+: `)
 // that makes sense changes the scene.
 func TestHostileValues(t *testing.T) {
 	folder := t.TempDir()
-	for name, text := range map[string]string{"ball.obj": offBall, "masses.txt": "1\n2\n3\n4\n"} {
+	for name, text := range map[string]string{"ball.obj": offBall, "masses.txt": "1\n2\n3\n4\n", "heights.npy": heightsFile(t, 0.1), "lower.npy": heightsFile(t, 0.05)} {
 		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	open := func(text string) (*scene.Scene, error) {
@@ -112,6 +113,13 @@ func TestHostileValues(t *testing.T) {
 			}
 		}
 	}
+}
+
+// heightsFile returns an array of heights up to a largest one [m].
+func heightsFile(t *testing.T, most float64) string {
+	var b strings.Builder
+	must.Do(t, npy.Numbers("heights", []float64{0, most, 0.01, 0}, 2, 2).Write(&b))
+	return b.String()
 }
 
 // tryKey gives a key a value that means something, which must change the scene, and then all

@@ -162,6 +162,9 @@ func contactScenes(add func(table, variant, beside string, given []string, good,
 	around := map[string]string{"inside": "true", "center": "[0, 0, -2]", "radius": "3", "touches": `"springs"`, "pivot": "[1, 0, 0]"}
 	shape("sphere", []string{"center = [0, 0, -1]", "radius = 0.5"}, around)
 	shape("box", []string{"center = [0, 0, -1]", "half = [1, 1, 0.5]"}, map[string]string{"inside": "true", "center": "[0, 0, -2]", "half": "[2, 2, 3]", "turn": "[10, 0, 0]", "touches": `"triangles"`, "pivot": "[1, 0, 0]"})
+	ground := map[string]string{"center": "[0, 0, -3]", "size": "[2, 3]", "height": "0.5", "outside": `"nothing"`}
+	shape("terrain", []string{`make = "noise"`, "center = [0, 0, -2]"}, both(ground, map[string]string{"make": `"steps"`, "samples": "33", "seed": "7"}))
+	shape("terrain", []string{`file = "heights.npy"`, "center = [0, 0, -2]"}, both(ground, map[string]string{"file": `"lower.npy"`}))
 	shape("capsule", []string{"a = [0, 0, -1]", "b = [1, 0, -1]", "radius = 0.5"}, both(around, map[string]string{"a": "[0, 0, -2]", "b": "[2, 0, -1]"}))
 }
 

@@ -151,6 +151,9 @@ func movedShape(shape model.Shape, move model.Vec3) model.Shape {
 	case model.Capsule:
 		s.A, s.B = s.A.Add(move), s.B.Add(move)
 		return s
+	case model.Terrain:
+		s.Center = s.Center.Add(move)
+		return s
 	case model.Box:
 		s.Center = s.Center.Add(move)
 		return s

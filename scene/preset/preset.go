@@ -56,6 +56,7 @@ func All() []Preset {
 		{"jelly", Solids, "a cube of jelly drops on the ground and wobbles", sized, jelly},
 		{"breathing", Teaching, "a cube that is one muscle swells and shrinks", sized, breathing},
 		{"walker", Robots, "walks on six legs of two muscles each", springs, walker},
+		{"hiker", Robots, "walks on six legs over rough ground (heights on a grid, on the CPU)", springs, hiker},
 		{"worm", Robots, "crawls by waves of swelling that run along its body", springs, worm},
 		{"quadruped", Robots, "trots on four legs (built of voxels)", springs, quadruped},
 		{"snake", Robots, "winds sideways (built of voxels)", springs, snake},

@@ -37,6 +37,8 @@ func contactFrom(t *parse.Table) model.Contact {
 		c.Shape = model.Box{Center: center, Half: t.Vector("half", model.Vec3{}), Orientation: t.Turn("turn")}
 	case "capsule":
 		c.Shape = model.Capsule{A: t.Vector("a", model.Vec3{}), B: t.Vector("b", model.Vec3{}), Radius: radius}
+	case "terrain":
+		c.Shape = flatTerrain(t)
 	}
 	c.Trajectory = trajectoryFrom(t)
 	return c
@@ -70,6 +72,9 @@ func (f *sceneFile) checkIdle(t *parse.Table) {
 	shape := t.Text("shape")
 	if t.Value("touches") != nil && t.Flag("inside") {
 		f.FaultAt(t, "touches", "touches: a container holds whatever is in it by its masses; leave it out")
+	}
+	if shape == "terrain" {
+		f.checkTerrain(t)
 	}
 	if turns := shape == "plane" || shape == "sphere" && t.Value("pivot") == nil; turns && t.Vector("spin", model.Vec3{}) != (model.Vec3{}) && t.Number("static_friction", 0) == 0 {
 		f.FaultAt(t, "spin", "spin does nothing without static_friction: a %s that turns there takes masses along by friction only; give both or leave it out", shape)
@@ -160,7 +165,10 @@ func (f *sceneFile) checkNormalized(t *parse.Table) bool {
 // model, or follow from each mass where materials have none.
 func (f *sceneFile) addContacts(s *scene.Scene, folder string) {
 	f.Each("contact", func(t *parse.Table) {
-		c := contactFrom(t)
+		c, ok := f.contactOf(t)
+		if !ok {
+			return
+		}
 		if name := t.Text("cycle"); name != "" {
 			c.Trajectory.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
 		}

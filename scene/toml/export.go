@@ -177,6 +177,8 @@ func (w *writer) contact(c model.Contact) {
 		w.text("shape", "box")
 		w.vector("center", shape.Center)
 		w.vector("half", shape.Half)
+	case model.Terrain:
+		w.terrain(shape)
 	case model.Capsule:
 		w.text("shape", "capsule")
 		w.vector("a", shape.A)

@@ -93,7 +93,10 @@ func (f *sceneFile) liftMeshes(s *scene.Scene, a *assembly) *scene.Scene {
 // solids returns the contacts of the file as they are at the start.
 func (f *sceneFile) solids() (out []tune.Obstacle) {
 	f.Each("contact", func(t *parse.Table) {
-		c := contactFrom(t)
+		c, ok := f.contactOf(t)
+		if !ok {
+			return
+		}
 		word := "the " + tune.ShapeWord(c.Shape)
 		if _, flat := c.Shape.(model.Plane); c.Inside && !flat {
 			word = "the wall of the container (" + tune.ShapeWord(c.Shape) + ")"

@@ -11,6 +11,7 @@ import (
 
 	"hooke/files/safefile"
 	"hooke/model"
+	"hooke/model/grid"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/toml/spec"
@@ -89,6 +90,9 @@ type sceneFile struct {
 	options Options
 	bent    []bent
 	own     []model.Material // the palette before tables [[material]] replace and add
+
+	folder   string                         // of the file, in which it names others
+	terrains map[*parse.Table]*grid.Heights // heights of terrains so far; nil of those with a fault
 }
 
 // checkNames holds materials against the meshes that name them.
@@ -127,6 +131,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(f.Name), filepath.Ext(f.Name))
 	}
+	f.folder = folder
 	s := f.assemble(name, folder)
 	if s == nil {
 		return nil, f.Err()

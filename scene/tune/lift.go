@@ -15,14 +15,27 @@ type Obstacle struct {
 	Name    string        // name in messages: "the plane of line 6"
 }
 
-// flat reports whether a plane is the surface of a solid: bodies are lifted only out of
-// planes.
+// flat reports whether a plane or a terrain is the surface of a solid: bodies are lifted only
+// out of these.
 func (s Obstacle) flat() bool {
-	_, flat := s.Contact.Shape.(model.Plane)
-	return flat
+	switch s.Contact.Shape.(type) {
+	case model.Plane, model.Terrain:
+		return true
+	}
+	return false
 }
 
-// Lift says how bodies were moved out of planes.
+// depth returns how far a point is to be moved along a direction to leave the obstacle [m]: out of a
+// terrain up, since another triangle may be beside the one below the point.
+func (s Obstacle) depth(x model.Vec3) (depth float64, normal model.Vec3) {
+	depth, normal = s.Contact.Depth(x)
+	if _, terrain := s.Contact.Shape.(model.Terrain); terrain {
+		return depth / normal[2], model.Vec3{0, 0, 1}
+	}
+	return depth, normal
+}
+
+// Lift says how bodies were moved out of planes and terrains.
 type Lift struct {
 	Move  model.Vec3 // movement of all bodies [m]
 	Out   []Obstacle // planes that held some of the bodies
@@ -74,7 +87,7 @@ func DeepestMass(s Obstacle, bodies [][]model.Vec3, move model.Vec3) (depth floa
 		for i, x := range body {
 			x = x.Add(move)
 			reach = max(reach, reachOf(x, x))
-			if d, n := s.Contact.Depth(x); d > depth {
+			if d, n := s.depth(x); d > depth {
 				depth, mass, normal = d, first+i, n
 			}
 		}

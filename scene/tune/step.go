@@ -36,6 +36,7 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	noteFast(s)
 	noteCrowd(s)
 	noteThin(s)
+	noteSteep(s)
 	return s
 }
 

@@ -26,6 +26,18 @@ func noteThin(s *scene.Scene) {
 	}
 }
 
+// mostSteep is the slope of a terrain above which users are warned: tan² 60°, plus 1.
+const mostSteep = 4
+
+// noteSteep adds notes on terrains that are steeper than 60°.
+func noteSteep(s *scene.Scene) {
+	for k := range s.Params.Contacts {
+		steepest := s.Params.Contacts[k].Steepest()
+		s.Report.Note(steepest > mostSteep, "contact %d, a terrain, is steep up to %.0f°: it pushes along the normal of the triangle below a mass, so that cliffs push sideways late; make it lower, or larger",
+			k, 180/math.Pi*math.Atan(math.Sqrt(steepest-1)))
+	}
+}
+
 // shortestRest returns the rest length of the shortest spring [m].
 func shortestRest(m *model.Model) float64 {
 	shortest := math.Inf(1)

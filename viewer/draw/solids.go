@@ -65,7 +65,7 @@ func (s *solids) update(given []model.Contact, time float64, around Bounds, them
 			m.tints[1], m.moves, m.run, m.anchor = color.Opaque(theme.Marked()).Bytes(), true, trajectory.Belt.Mul(time), *c.Trajectory.Pivot
 		}
 		s.smallest = min(s.smallest, m.add(c.Shape, s.around))
-		if _, endless := c.Shape.(model.Plane); !endless && !c.Inside {
+		if !endless(c.Shape) && !c.Inside {
 			s.enclose(m.vertices[len(s.vertices):])
 		}
 		s.vertices = m.vertices
@@ -153,6 +153,8 @@ func (m *shapeMesh) add(shape model.Shape, around Bounds) (size float64) {
 	case model.Plane:
 		m.plate(s, around)
 		return around.Diagonal()
+	case model.Terrain:
+		return m.terrain(s, around)
 	}
 	return math.Inf(1)
 }

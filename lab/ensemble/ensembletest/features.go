@@ -6,6 +6,8 @@ import (
 	"hooke/control"
 	"hooke/lab/ensemble"
 	"hooke/model"
+	"hooke/model/grid"
+	"hooke/must"
 )
 
 // With returns a kind without a feature and with it, and a state from which both move otherwise; nil: at rest. A frequency or the gravity is free,
@@ -45,6 +47,10 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 		p.Spins = []model.Spin{{Axis: model.Vec3{0, 0, 1}, Speed: 30, Damping: 0.01}}
 	case ensemble.Shapes:
 		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 500})
+	case ensemble.Terrains:
+		h, err := grid.NewHeights(2, 2, [2]float64{4, 4}, []float64{0, 0.05, 0.02, 0.08})
+		must.Do(t, err)
+		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Terrain{Heights: h}, Stiffness: 500})
 	case ensemble.Spans:
 		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 500, Touches: model.TouchSprings})
 	case ensemble.PerMass:

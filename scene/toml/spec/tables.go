@@ -7,6 +7,7 @@ import (
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
+	"hooke/scene/relief"
 )
 
 // Tables returns the descriptions of all tables of a scene file, in the order of the reference.
@@ -150,16 +151,23 @@ func groupSpec() Table {
 
 func contactSpec() Table {
 	return Table{Name: "contact", Many: true, Variant: []string{"shape"}, doc: "A solid that pushes masses out. It may move by velocity t + amplitude wave(frequency t + phase/2π) + table, spin, and carry masses on a belt.", Keys: []Key{
-		{Name: "shape", Kind: Word, Required: true, Words: []string{"plane", "sphere", "box", "capsule"}, Doc: "of the solid"},
+		{Name: "shape", Kind: Word, Required: true, Words: []string{"plane", "sphere", "box", "capsule", "terrain"}, Doc: "of the solid; terrain: a ground of heights, on cpu and cpuref"},
 		{Name: "inside", Kind: Flag, fallback: "false", Doc: "a container: keeps masses in"},
 		{Name: "normal", Kind: Direction, Only: []string{"plane"}, fallback: "[0, 0, 1]", Doc: "out of the solid, any length"},
 		{Name: "offset", Kind: Number, Unit: "m", Only: []string{"plane"}, fallback: "0", Doc: "height along the normal"},
-		{Name: "center", Kind: Vector, Unit: "m", Only: []string{"sphere", "box"}, Required: true, Doc: "of the solid"},
+		{Name: "center", Kind: Vector, Unit: "m", Only: []string{"sphere", "box", "terrain"}, Needed: []string{"sphere", "box"}, fallback: "[0, 0, 0] (terrain)", Doc: "of the solid; of a terrain the middle, at height 0"},
 		{Name: "radius", Kind: Number, Unit: "m", Only: []string{"sphere", "capsule"}, Required: true, Bound: positive, Doc: "of the solid"},
 		{Name: "half", Kind: Vector, Unit: "m", Only: []string{"box"}, Required: true, Bound: positive, Doc: "half sizes"},
 		{Name: "turn", Kind: Vector, Unit: "°", Only: []string{"box"}, fallback: "[0, 0, 0]", Doc: "rotation about its center, as of a mesh"},
 		{Name: "a", Kind: Vector, Unit: "m", Only: []string{"capsule"}, Required: true, Doc: "one end of its axis"},
 		{Name: "b", Kind: Vector, Unit: "m", Only: []string{"capsule"}, Required: true, Doc: "the other end"},
+		{Name: "make", Kind: Word, Only: []string{"terrain"}, Words: relief.Makers(), Doc: "generator of heights: noise, steps (squares) or a slope along x; or file"},
+		{Name: "file", Kind: File, Only: []string{"terrain"}, Doc: "heights: a grayscale .png (16 bits; black is 0, white height), or a .npy array of heights in m, rows along y"},
+		{Name: "size", Kind: Numbers, Unit: "m", Only: []string{"terrain"}, Bound: positive, fallback: "10", Doc: "of its rectangle: [x, y], or one number for both"},
+		{Name: "height", Kind: Number, Only: []string{"terrain"}, Bound: positive, fallback: "0.2; 1 (.npy)", Doc: "of generators and white in m; factor of the numbers of a .npy file"},
+		{Name: "samples", Kind: Whole, With: []string{"make"}, Only: []string{"terrain"}, Bound: positive, fallback: "129", Doc: "of a generator along each side, up to 4096"},
+		{Name: "seed", Kind: Whole, With: []string{"make"}, Only: []string{"terrain"}, Bound: notNegative, fallback: "that of [run]", Doc: "of noise and steps"},
+		{Name: "outside", Kind: Word, Only: []string{"terrain"}, Words: []string{"edge", "nothing"}, fallback: "edge", Doc: "what is beyond the rectangle: the ground at its edge, level, or nothing"},
 		{Name: "touches", Kind: Word, Only: []string{"sphere", "box", "capsule"}, fallback: "masses", Words: names(model.AllTouches()), Doc: "what it pushes, each with those before: masses; edges of cloth and springs of ropes and lines; triangles of cloth"},
 		{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "0.4 of the mean stiffness around a mass; with normalized springs min(Cs, 0.3) m/dt²", Doc: "kc"},
 		{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "of ratio 0.2, with its own stiffness 0; with normalized springs min(Cd, 0.3) m/dt", Doc: "bc"},

@@ -1,0 +1,114 @@
+package toml
+
+import (
+	"hooke/model"
+	"hooke/model/grid"
+	"hooke/scene/relief"
+	"hooke/scene/toml/parse"
+)
+
+// checkTerrain holds the keys of a terrain against each other.
+func (f *sceneFile) checkTerrain(t *parse.Table) {
+	switch given := [2]bool{t.Value("make") != nil, t.Value("file") != nil}; given {
+	case [2]bool{true, true}:
+		f.FaultAt(t, "make", "make and file are given; a terrain has heights from one of them")
+	case [2]bool{}:
+		f.FaultIn(t, "the terrain has no heights; give make (noise, steps, slope) or file (.png, .npy)")
+	}
+	if list := t.Numbers("size"); len(list) > 2 {
+		f.FaultAt(t, "size", "size has %d numbers; give [x, y], or one number for both", len(list))
+	}
+}
+
+// sizeOfTerrain returns the size of the rectangle of a terrain [m].
+func sizeOfTerrain(t *parse.Table) [2]float64 {
+	switch list := t.Numbers("size"); len(list) {
+	case 1:
+		return [2]float64{list[0], list[0]}
+	case 2:
+		return [2]float64{list[0], list[1]}
+	}
+	return [2]float64{relief.DefaultSize, relief.DefaultSize}
+}
+
+// flatTerrain returns a level terrain in the place of that of a table, for what does not depend on its
+// heights.
+func flatTerrain(t *parse.Table) model.Terrain {
+	level, err := grid.NewHeights(2, 2, sizeOfTerrain(t), make([]float64, 4))
+	if err != nil {
+		level = nil // the size is a fault of its own
+	}
+	return model.Terrain{Heights: level, Center: t.Vector("center", model.Vec3{}), Ends: t.Text("outside") == "nothing"}
+}
+
+// contactOf returns the contact of a table, with the heights of a terrain; false after a fault.
+func (f *sceneFile) contactOf(t *parse.Table) (c model.Contact, ok bool) {
+	c = contactFrom(t)
+	terrain, is := c.Shape.(model.Terrain)
+	if !is {
+		return c, true
+	}
+	if terrain.Heights, ok = f.heights(t); ok {
+		c.Shape = terrain
+	}
+	return c, ok
+}
+
+// heights makes or reads the heights of a terrain, once for each table; false after a fault.
+func (f *sceneFile) heights(t *parse.Table) (*grid.Heights, bool) {
+	if h, ok := f.terrains[t]; ok {
+		return h, h != nil
+	}
+	h, key, err := f.makeHeights(t)
+	if err != nil {
+		f.FaultAt(t, key, "%s", err)
+	}
+	if f.terrains == nil {
+		f.terrains = map[*parse.Table]*grid.Heights{}
+	}
+	f.terrains[t] = h
+	return h, h != nil
+}
+
+// makeHeights returns the heights of a terrain; after an error, with the key that it belongs to.
+func (f *sceneFile) makeHeights(t *parse.Table) (h *grid.Heights, key string, err error) {
+	r := grid.Recipe{Make: t.Text("make"), File: t.Text("file"), Height: t.Number("height", 0)}
+	if r.Make == "" {
+		path, err := inside(f.folder, r.File)
+		if err == nil {
+			h, err = relief.Read(path, r, sizeOfTerrain(t))
+		}
+		return h, "file", err
+	}
+	r.Height, r.Count = t.Number("height", relief.DefaultHeight), relief.DefaultSamples
+	if t.Value("samples") != nil {
+		r.Count = int(min(t.Whole("samples"), grid.MaxSamples))
+	}
+	if r.Seed = uint64(f.One("run").Whole("seed")); t.Value("seed") != nil {
+		r.Seed = uint64(t.Whole("seed"))
+	}
+	if key = "samples"; t.Value(key) == nil {
+		key = "make"
+	}
+	h, err = relief.Make(r, sizeOfTerrain(t))
+	return h, key, err
+}
+
+// terrain writes the keys of a terrain.
+func (w *writer) terrain(s model.Terrain) {
+	w.text("shape", "terrain")
+	r, size := s.Heights.Recipe, s.Heights.Size()
+	if r.Make != "" {
+		w.text("make", r.Make)
+		w.line("seed", digits(float64(r.Seed)))
+		w.line("samples", digits(float64(r.Count)))
+	} else {
+		w.text("file", r.File)
+	}
+	w.line("size", "["+digits(size[0])+", "+digits(size[1])+"]")
+	w.unlessZero("height", r.Height)
+	w.vector("center", s.Center)
+	if s.Ends {
+		w.text("outside", "nothing")
+	}
+}
