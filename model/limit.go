@@ -43,7 +43,8 @@ func (l Limit) faults() (out []string) {
 		least = -math.Pi
 	}
 	if !(l.Min >= least && l.Min <= l.Max && l.Max <= math.Pi) {
-		out = append(out, fmt.Sprintf("angles are from %g to %g rad; give the smaller first, from %g to π", l.Min, l.Max, least))
+		const degrees = 180 / math.Pi
+		out = append(out, fmt.Sprintf("min is %.6g° and max %.6g°; give angles from %.0f° to 180°, and no min above max", l.Min*degrees, l.Max*degrees, least*degrees))
 	}
 	if !finite(l.Stiffness) || l.Stiffness < 0 {
 		out = append(out, fmt.Sprintf("stiffness is %g N·m/rad; it must not be negative", l.Stiffness))
@@ -98,7 +99,7 @@ func (m *Model) jointFault(points [][]uint32) error {
 	}
 	for k := range len(at) - 1 {
 		if at[k] == at[k+1] {
-			return fmt.Errorf("its points %d and %d rest at the same position; an angle needs arms", k, k+1)
+			return fmt.Errorf("end %c and end %c rest at the same position; an angle needs arms", 'a'+k, 'a'+k+1)
 		}
 	}
 	return nil

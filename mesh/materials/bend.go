@@ -124,7 +124,7 @@ func (b Bending) damped(m *model.Model, h model.Hinge) model.Hinge {
 
 func placesOf(m *model.Model, h *model.Hinge) (x [4]model.Vec3) {
 	for c, i := range h.Masses {
-		x[c] = m.RestPosition[i]
+		x[c] = m.RestAt(int(i))
 	}
 	return x
 }

@@ -73,8 +73,10 @@ func meshScenes(add func(table, variant, beside string, given []string, good, wi
 	k := "stiffness = 10"
 	add("mesh", "lattice", "", []string{`make = "lattice"`, "masses = 3", "spacing = 0.1", k}, both(placed, map[string]string{"masses": "[2, 3, 4]", "spacing": "0.2", "mass": "0.1", "density": "500", "per_mass": "9", "stiffness": "20"}), with)
 	add("mesh", "solid", "", []string{`make = "solid"`, "cells = 2", "spacing = 0.1", "modulus = 1e4"}, both(placed, map[string]string{"cells": "[2, 1, 1]", "spacing": "0.2", "density": "500", "modulus": "2e4"}), with)
-	add("mesh", "cloth", "", []string{`make = "cloth"`, "masses = 3", "spacing = 0.1", k}, both(placed, map[string]string{"masses": "[2, 3]", "spacing": "0.2", "mass": "0.1", "density": "0.1", "stiffness": "20", "shear_stiffness": "5", "bend_stiffness": "1"}), with)
-	add("mesh", "rope", "", []string{`make = "rope"`, "masses = 3", "length = 1", k}, both(placed, map[string]string{"masses": "4", "length": "2", "span": "0.9", "mass": "0.1", "density": "0.2", "stiffness": "20"}), with)
+	add("mesh", "cloth", "", []string{`make = "cloth"`, "masses = 3", "spacing = 0.1", k}, both(placed, map[string]string{"masses": "[2, 3]", "spacing": "0.2", "mass": "0.1", "density": "0.1", "stiffness": "20", "shear_stiffness": "5", "bend_stiffness": "1", "bend_rigidity": "0.01", "bend_damping_ratio": "0.2"}),
+		both(with, map[string]string{"bend_damping_ratio": "bend_rigidity = 0.01"}))
+	add("mesh", "rope", "", []string{`make = "rope"`, "masses = 3", "length = 1", k}, both(placed, map[string]string{"masses": "4", "length": "2", "span": "0.9", "mass": "0.1", "density": "0.2", "stiffness": "20", "bend_rigidity": "0.01", "rest_angle": `"flat"`}),
+		both(with, map[string]string{"rest_angle": "span = 0.9\nbend_rigidity = 0.01"}))
 	coil := map[string]string{"masses": "9", "radius": "0.2", "mass": "0.1", "density": "0.2", "stiffness": "20"}
 	add("mesh", "helix", "", []string{`make = "helix"`, "masses = 8", "radius = 0.1", "turns = 2", "rise = 0.05", k}, both(placed, both(coil, map[string]string{"turns": "1.5", "rise": "0.1"})), with)
 	add("mesh", "ring", "", []string{`make = "ring"`, "masses = 8", "radius = 0.1", k}, both(placed, coil), with)
@@ -207,4 +209,6 @@ func groupLoadScenes(add func(table, variant, beside string, given []string, goo
 		"cycle": pathGood["cycle"], "table": pathGood["table"], "lag": "true", "limit": "1"}), map[string]string{"follow": "group = \"sheet/edge\"", "damping_ratio": "frequency = 2", "amplitude": "wave_frequency = 1", "wave_frequency": pathWith["frequency"], "phase": pathWith["phase"],
 		"wave": strings.Replace(pathWith["wave"], "freq", "wave_freq", 1), "cycle": strings.Replace(pathWith["cycle"], "freq", "wave_freq", 1)})
 	add("shape", "", clothBeside, []string{"frequency = 1"}, soft, softWith)
+	add("limit", "", clothBeside, []string{"a = 0", "b = 1", "c = 3", "max = 10", "stiffness = 0.1"}, map[string]string{"name": `"elbow"`, "a": `"sheet/edge"`, "b": "2", "c": `"sheet/corners"`, "d": "4", "min": "1", "max": "20", "stiffness": "0.2", "damping": "0.01"},
+		map[string]string{"damping": "stiffness = 0.1"})
 }

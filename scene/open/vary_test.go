@@ -134,6 +134,7 @@ func TestVariedScenesTakeSettingsTogether(t *testing.T) {
 		"[[join]]\nhow=\"connect\"\na=\"a\"\nb=\"b\"\ndistance=0.11\nstiffness=300\n[[material]]\nname=\"new\"\nreplaces=\"lattice\"\nstiffness=600\n[[material]]\nname=\"top\"\ngroup=\"a/top\"\nstiffness=900\n"
 	truss := "[run]\n[[mesh]]\nmake=\"truss\"\nsize=[1,1,1]\nmodulus=1e5\nsprings=300\n"
 	sheet := "[run]\n[[mesh]]\nmake=\"cloth\"\nmasses=4\nspacing=0.1\nstiffness=500\n"
+	bent := sheet + "bend_rigidity=0.01\nbend_damping_ratio=0.1\n[[spin]]\naxis=[0,0,1]\nspeed=1\ndamping=0.1\n[[limit]]\na=0\nb=1\nc=2\nmax=170\nstiffness=1\n"
 	for _, c := range []struct {
 		text          string
 		first, second string
@@ -160,6 +161,10 @@ func TestVariedScenesTakeSettingsTogether(t *testing.T) {
 		{sheet, "mesh.density=0.3", "mesh.density=0.4", true},
 		{sheet, "run.quadratic_drag=0.3 run.gravity=[0,0,-1]", "run.quadratic_drag=0.4 run.gravity=[0,0,-2]", true},
 		{joined, "material[new].stiffness=610 material[top].stiffness=910", "material[new].stiffness=620 material[top].stiffness=920", true},
+		{bent, "spin.speed=2", "spin.speed=3", true},
+		{bent, "limit.max=160 spin.damping=0.2", "limit.max=150 spin.damping=0.3", true},
+		{bent, "mesh.bend_rigidity=0.02", "mesh.bend_rigidity=0.03", false},
+		{bent, "mesh.density=0.3", "mesh.density=0.4", false}, // dampers of hinges follow from masses
 		{joined, "mesh[0].stiffness=610", "mesh[0].stiffness=620", false},
 		{joined, "join.stiffness=610", "join.stiffness=620", false},
 		{joined + "[collision]\n", "material[new].stiffness=610", "material[new].stiffness=620", false},

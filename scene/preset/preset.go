@@ -73,6 +73,7 @@ func All() []Preset {
 		{"balloon", Cloth, "a balloon drops and bounces on the air inside (on the CPU)", springs, balloon},
 		{"knot", Cloth, "a load pulls a knot tight: springs that collide (on the CPU)", []string{"stiffness", "damping-ratio", "undamped"}, knot},
 		{"nails", Collisions, "a cloth falls on a bed of nails: masses against triangles (on the CPU)", sized, nails},
+		{"ragdoll", Collisions, "a body whose joints have limits falls down stairs", []string{"stiffness", "damping-ratio", "undamped"}, ragdoll},
 		{"towel", Collisions, "a cloth falls on itself in folds", sized, towel},
 		{"spot", Solids, "Spot the cow, filled with 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
 	}

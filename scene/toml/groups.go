@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"hooke/model"
 	"hooke/scene"
@@ -98,8 +97,7 @@ func addLimit(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
 		l.Points = append(l.Points, masses)
 	}
 	if err := (model.Params{Limits: []model.Limit{l}}).ValidateFor(s.Model); err != nil {
-		_, text, _ := strings.Cut(err.Error(), "): ")
-		f.FaultIn(t, "%s", text)
+		f.reject(t, err)
 		return
 	}
 	s.Params.Limits = append(s.Params.Limits, l)
