@@ -38,6 +38,18 @@ func TestExamplesRun(t *testing.T) {
 	t.Run("tower stays upright", func(t *testing.T) { towerStaysUpright(t, program) })
 	t.Run("plush body keeps its shape", func(t *testing.T) { plushKeepsShape(t, program) })
 	t.Run("hover holds its height", func(t *testing.T) { hoverHolds(t, program) })
+	t.Run("card sags as a beam", func(t *testing.T) { cardSags(t, program) })
+}
+
+// cardSags: ten times as thick by stiffness, its center sags by the 1.151 mm that hinges in a row give for small
+// angles; without stiffness it hangs.
+func cardSags(t *testing.T, program string) {
+	if sag := 0.2 - heightAfter(t, program, "examples/card.toml", "1", "mesh.bend_rigidity=6.75e-2"); math.Abs(sag/1.151e-3-1) > 0.05 {
+		t.Errorf("its center sags by %g m", sag)
+	}
+	if sag := 0.2 - heightAfter(t, program, "examples/card.toml", "1", "mesh.bend_rigidity=1e-6"); !(sag > 0.05) {
+		t.Errorf("without stiffness its center sags by %g m", sag)
+	}
 }
 
 // towerStaysUpright: its center is as high at the end as at the start, 0.6 m, and with a spring too soft for the

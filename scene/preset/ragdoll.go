@@ -13,13 +13,13 @@ import (
 // The ragdoll is as tall and as heavy as a person. It stands on top of stairs, leans forward, and
 // is given a push.
 const (
-	boneStiffness  = 2e5  // [N/m]
-	boneRatio      = 0.3  // ζ of bones
-	jointStiffness = 60.0 // beyond the bounds of a joint [N·m/rad]
-	jointDamping   = 2.0  // [N·m·s/rad]
-	ragdollTall    = 1.62 // height of the head [m]
-	ragdollLean    = 0.2  // [rad]
-	ragdollPush    = 1.2  // speed of the head [m/s]
+	boneStiffness  = 5e4   // [N/m]
+	boneRatio      = 0.3   // ζ of bones
+	jointStiffness = 150.0 // beyond the bounds of a joint [N·m/rad]
+	jointDamping   = 3.0   // [N·m·s/rad]
+	ragdollTall    = 1.62  // height of the head [m]
+	ragdollLean    = 0.2   // [rad]
+	ragdollPush    = 1.2   // speed of the head [m/s]
 	stairSteps     = 6
 	stairRise      = 0.18 // [m]
 	stairTread     = 0.3  // [m]
@@ -47,8 +47,7 @@ func (f *figure) add(name string, kg float64, x, y, z float64) {
 	m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{x, y, z}), append(m.Mass, kg)
 }
 
-// brace joins every two masses of some groups by bones, but those of the last group only to others
-// and to each other once.
+// brace joins every two masses of some groups by bones.
 func (f *figure) brace(names ...string) {
 	var all []uint32
 	for _, name := range names {
