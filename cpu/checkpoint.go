@@ -75,6 +75,7 @@ func (e *engine[T]) Restore(c *model.Checkpoint) error {
 		flat := make([]float64, inelastic.PerChange*len(e.changes))
 		copy(wordsOf(flat), c.Words[len(c.Words)-1].Data)
 		inelastic.SetNumbers(e.changes, flat)
+		e.tear()
 	}
 	e.progress.start, e.progress.ran = c.Step, 0
 	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime

@@ -76,6 +76,7 @@ type running[T table.Real] struct {
 	external    external.Forces[T]
 	integration kernels.Integration[T]
 	changes     int // how often the parameters have changed
+	torn        int // springs that external knows to be torn
 }
 
 // progress is how far the run is.
@@ -162,7 +163,7 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	e.run.integration.Solids = kernels.SolidsOf[T](p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p.Substep(), physics.ContactTuning(e.model, p.Substep()), e.table.Order, &e.run.integration.Masses)
 	e.run.external = external.Of[T](e.model, p, e.table.Order)
-	e.run.external.Springs = external.SpringsOf[T](e.model, p, e.table.Order, e.changes)
+	e.chooseSprings()
 	e.chooseGuides(before)
 	e.chooseSpans(before)
 	e.chooseDivided()

@@ -125,7 +125,7 @@ func (e *engine[T]) retrace() (cleared bool) {
 	good := &e.lastGood
 	e.resume(e.copyOf(good.motions()))
 	e.meets().SetSides(good.sides)
-	copy(e.changes, good.changes)
+	e.setChanges(good.changes)
 	if good.primed {
 		copy(e.run.integration.Acceleration.Arena, good.acceleration.Arena)
 	}
@@ -180,7 +180,7 @@ func (e *engine[T]) stateOf() stated[T] {
 func (e *engine[T]) goBackTo(s stated[T]) {
 	e.resume(s.motion)
 	e.meets().SetSides(s.sides)
-	copy(e.changes, s.changes)
+	e.setChanges(s.changes)
 	copy(e.run.integration.Acceleration.Arena, s.acceleration)
 	e.run.drives.SetState(s.drives)
 	e.progress.ran = s.ran
@@ -198,7 +198,7 @@ func (e *engine[T]) retreat() {
 	good := &e.lastGood
 	e.resume(e.copyOf(good.motions()))
 	e.meets().SetSides(good.sides)
-	copy(e.changes, good.changes)
+	e.setChanges(good.changes)
 	e.progress.ran = good.step - e.progress.start
 	e.progress.clockStep, e.progress.clockTime = good.step, good.time
 	e.progress.schedule = schedule{}

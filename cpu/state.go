@@ -79,11 +79,7 @@ func (e *engine[T]) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpu: reset: %w", err)
 	}
-	if changes := s.Changes; len(changes) > 0 {
-		copy(e.changes, changes)
-	} else {
-		copy(e.changes, e.model.Unchanged())
-	}
+	e.setChanges(s.Changes)
 	if err := e.begin(s.Step, s.Time, e.model.Positions(s), e.model.Velocities(s)); err != nil {
 		return err
 	}

@@ -52,6 +52,7 @@ type Engine struct {
 	rods        *rods.Solver           // of the solver impulses; nil without rods
 	residual    model.Residual         // of the solver impulses, after the last batch of steps
 	primed      bool                   // whether the acceleration of Verlet is that of the state
+	aired       airing                 // the model as wind blows on it
 	runaway     float64                // no spring may be longer [m]
 	torn        *physics.DivergedError // the first state in which a spring was longer; nil: none yet
 	lastGood    State                  // as LastGood gives it

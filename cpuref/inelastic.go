@@ -198,3 +198,21 @@ func (e *Engine) changeAfter() {
 		e.change()
 	}
 }
+
+// airing is a model with the triangles on which wind blows, those that torn springs have not cut.
+type airing struct {
+	of    *model.Model // of which it was made
+	model *model.Model
+	torn  int // springs
+}
+
+// airing returns the model for external forces in the current state.
+func (e *Engine) airing() *model.Model {
+	if len(e.state.Changes) == 0 || !e.params.Wind.Blows() {
+		return e.model
+	}
+	if torn := inelastic.Torn(e.state.Changes); torn != e.aired.torn || e.aired.of != e.model {
+		e.aired = airing{of: e.model, model: e.model.Aired(e.state.Changes), torn: torn}
+	}
+	return e.aired.model
+}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/engine"
 	"hooke/files/npy"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 	"hooke/physics/bigstep/judge"
 	"hooke/scene"
@@ -36,6 +38,7 @@ type Result struct {
 	Worst  Balance       // the sample with the largest excess of energy
 	Ledger *model.Ledger // at the end; nil: the run kept none
 	Caught *Caught       // masses that contacts stopped from tunneling; nil: no contact does this
+	Torn   *int          // torn springs at the end; nil: no spring tears
 	Wrote  []string      // files that were written
 
 	Residual model.Residual  // remaining error of an iterative solver; the zero value for others
@@ -76,6 +79,15 @@ func (r *Run) caught() (*Caught, error) {
 		c.Speed = physics.HoldingSpeed(s.Model, s.Params, c.Contact, c.Mass)
 	}
 	return c, nil
+}
+
+// tornOf returns the number of torn springs in a state; nil if no spring of the structure tears.
+func tornOf(m *model.Model, s *model.Snapshot) *int {
+	if !slices.ContainsFunc(m.Materials, func(of model.Material) bool { return of.Inelastic.Tears() }) {
+		return nil
+	}
+	count := inelastic.Torn(s.Changes)
+	return &count
 }
 
 // look passes the state to the watch for tunneling.

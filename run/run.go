@@ -292,6 +292,7 @@ func (r *Run) finish(ctx context.Context, done int64) (Result, *model.Snapshot, 
 		result.Ledger = &ledger
 	}
 	r.passes.Look(&final.Snapshot)
+	result.Torn = tornOf(r.Scene.Model, &final.Snapshot)
 	if result.Caught, err = r.caught(); err != nil {
 		return Result{}, nil, Wrote(err, written...)
 	}

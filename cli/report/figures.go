@@ -87,6 +87,9 @@ func (f Figures) Text() string {
 		line("caught", "%d times a mass that would have crossed a contact within a step", c.Count)
 		line("", "mass %d first, in step %d at %.4g s, by contact %d, which holds it up to %.3g m/s by its stiffness alone", c.Mass, c.Step, c.Time, c.Contact, c.Speed)
 	}
+	if torn := f.Torn; torn != nil {
+		line("torn", "%d of %d springs", *torn, f.Springs)
+	}
 	if f.Steps > 0 {
 		line("seconds", "%.3f", f.Seconds)
 		line("spring-updates/s", "%.4g", f.updates())
@@ -114,12 +117,17 @@ func (f Figures) Text() string {
 
 // ledgerLines tells where energy went.
 func ledgerLines(line func(key, format string, args ...any), l model.Ledger) {
-	solver := ""
-	if l.Solver != 0 {
-		solver = fmt.Sprintf(", solver %.4g", l.Solver)
+	others := ""
+	for _, some := range []struct {
+		words string
+		joule float64
+	}{{"fracture", l.Fracture}, {"yielding and creep", l.Plastic}, {"solver", l.Solver}} {
+		if some.joule != 0 {
+			others += fmt.Sprintf(", %s %.4g", some.words, some.joule)
+		}
 	}
 	line("dissipated", "%.6g J: damping %.4g, contact damping %.4g, drag %.4g, friction %.4g%s",
-		l.Dissipated(), l.Damping, l.ContactDamping, l.Drag, l.Friction, solver)
+		l.Dissipated(), l.Damping, l.ContactDamping, l.Drag, l.Friction, others)
 	line("work", "%.6g J: actuators %.4g, external %.4g, constraints %.4g", l.Work(), l.Actuators, l.External, l.Constraints)
 	line("unexplained", "%.3g J, %.2g of the %.4g J exchanged%s", l.Residual(), l.Closure(), l.Exchanged(), lessUnexplained(l))
 }
@@ -205,6 +213,9 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 	if e := f.Ended; e != nil {
 		object["ended"] = map[string]any{"by": e.By, "step": e.Step, "time": number(true, e.Time)}
 	}
+	if f.Torn != nil {
+		object["torn"] = *f.Torn
+	}
 	if c := f.Caught; c != nil {
 		caught := map[string]any{"count": c.Count}
 		if c.Count > 0 {
@@ -239,8 +250,10 @@ func ledgerObject(l model.Ledger, number func(known bool, x float64) *float64) m
 		"actuators": number(true, l.Actuators), "external": number(true, l.External), "constraints": number(true, l.Constraints),
 		"residual": number(true, l.Residual()), "exchanged": number(true, l.Exchanged()),
 	}
-	if l.Solver != 0 {
-		ledger["solver"] = number(true, l.Solver)
+	for key, joule := range map[string]float64{"fracture": l.Fracture, "plastic": l.Plastic, "solver": l.Solver} {
+		if joule != 0 {
+			ledger[key] = number(true, joule)
+		}
 	}
 	return ledger
 }

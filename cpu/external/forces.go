@@ -38,6 +38,15 @@ func (f *Forces[T]) Bytes() int64 {
 	return f.loads.Bytes() + f.wind.Bytes() + f.groups.Bytes() + f.Springs.Bytes()
 }
 
+// Tear makes the wind blow on the triangles of a model alone, which has fewer than before.
+func (f *Forces[T]) Tear(m *model.Model, p model.Params, o table.LaneOrder) {
+	if f.wind != nil {
+		air := f.wind.numbers
+		f.wind = WindOf[T](m, p, o)
+		f.wind.numbers = air
+	}
+}
+
 // Presses reports whether any are evaluated in each state before Add, by Press: those on triangles,
 // which are the wind, those on groups, and those of springs that change.
 func (f *Forces[T]) Presses() bool { return f.wind != nil || f.groups != nil || f.Springs != nil }

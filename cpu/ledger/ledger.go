@@ -30,7 +30,8 @@ type Keeper struct {
 	spans    *spans         // nil: contacts push masses alone, and masses alone collide
 	meets    *meet.Set      // springs and triangles that collide; nil: none
 	star     star
-	flowing  bool            // whether anything may flow through springs
+	flowing  bool // whether anything may flow through springs
+	aired    airing
 	still    physics.Signals // of a run in which nothing changes with time
 
 	now      moment

@@ -66,6 +66,7 @@ func All() []Preset {
 		{"curtain", Cloth, "a stiff curtain hangs on rings in a draft (60 steps per second)", sized, curtain},
 		{"net", Cloth, "a ball lifts a net of rigid links that hangs by its corners", []string{"springs", "masses"}, net},
 		{"flag", Cloth, "a flag flutters in a gusty wind", sized, flag},
+		{"storm", Cloth, "a frayed flag tears in a storm (on the CPU)", sized, storm},
 		{"boxes", Collisions, "ten boxes stand in a stack", springs, boxes},
 		{"pile", Collisions, "fifty small jellies drop into a box", springs, pile},
 		{"slingshot", Collisions, "a block flies at a wall of blocks and knocks it over", springs, slingshot},

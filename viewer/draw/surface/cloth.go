@@ -1,7 +1,6 @@
 package surface
 
 import (
-	"cmp"
 	"slices"
 
 	"hooke/model"
@@ -19,10 +18,10 @@ func Cloth(m *model.Model, number []uint32) [][3]uint32 {
 	if m == nil || len(m.Triangles) == 0 {
 		return nil
 	}
-	cut := cutPairs(m)
+	cuts := m.Cuts()
 	out := make([][3]uint32, 0, len(m.Triangles))
 	for _, t := range m.Triangles {
-		if isCut(cut, t[0], t[1]) || isCut(cut, t[1], t[2]) || isCut(cut, t[2], t[0]) {
+		if cuts.Through(t) {
 			continue
 		}
 		if number != nil {
@@ -31,41 +30,6 @@ func Cloth(m *model.Model, number []uint32) [][3]uint32 {
 		out = append(out, t)
 	}
 	return out
-}
-
-// cutPairs returns, in ascending order, the pairs of masses that only removed springs
-// join. The lower mass comes first in each pair.
-func cutPairs(m *model.Model) (cut [][2]uint32) {
-	removed := func(spring int) bool { return m.MaterialOf[spring] == model.Removed }
-	for s := range m.StructuralEnds() {
-		if removed(s) {
-			cut = append(cut, pairOf(m.Ends[s][0], m.Ends[s][1]))
-		}
-	}
-	if len(cut) == 0 {
-		return nil
-	}
-	slices.SortFunc(cut, comparePairs)
-	cut = slices.Compact(cut)
-	var held [][2]uint32 // the pairs that another spring still joins
-	for s, ends := range m.StructuralEnds() {
-		if pair := pairOf(ends[0], ends[1]); !removed(s) && isCut(cut, pair[0], pair[1]) {
-			held = append(held, pair)
-		}
-	}
-	slices.SortFunc(held, comparePairs)
-	return slices.DeleteFunc(cut, func(pair [2]uint32) bool { return isCut(held, pair[0], pair[1]) })
-}
-
-func pairOf(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
-
-func comparePairs(p, q [2]uint32) int {
-	return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
-}
-
-func isCut(cut [][2]uint32, a, b uint32) bool {
-	_, is := slices.BinarySearchFunc(cut, pairOf(a, b), comparePairs)
-	return is
 }
 
 // markCloth notes which masses are at corners of cloth.

@@ -1,0 +1,63 @@
+package model
+
+import (
+	"cmp"
+	"slices"
+
+	"hooke/model/inelastic"
+)
+
+// Cuts are the pairs of masses that only removed springs join, in ascending order. The lower mass
+// comes first in each pair.
+type Cuts [][2]uint32
+
+// Cuts returns the pairs of masses between which all springs are removed.
+func (m *Model) Cuts() (cut Cuts) {
+	removed := func(spring int) bool { return m.MaterialOf[spring] == Removed }
+	for s := range m.StructuralEnds() {
+		if removed(s) {
+			cut = append(cut, pairOf(m.Ends[s][0], m.Ends[s][1]))
+		}
+	}
+	if len(cut) == 0 {
+		return nil
+	}
+	slices.SortFunc(cut, comparePairs)
+	cut = slices.Compact(cut)
+	var held Cuts // the pairs that another spring still joins
+	for s, ends := range m.StructuralEnds() {
+		if !removed(s) && cut.between(ends[0], ends[1]) {
+			held = append(held, pairOf(ends[0], ends[1]))
+		}
+	}
+	slices.SortFunc(held, comparePairs)
+	return slices.DeleteFunc(cut, func(pair [2]uint32) bool { return held.between(pair[0], pair[1]) })
+}
+
+// Through reports whether a side of a triangle is cut.
+func (c Cuts) Through(t [3]uint32) bool {
+	return c.between(t[0], t[1]) || c.between(t[1], t[2]) || c.between(t[2], t[0])
+}
+
+func (c Cuts) between(a, b uint32) bool {
+	_, is := slices.BinarySearchFunc(c, pairOf(a, b), comparePairs)
+	return is
+}
+
+func pairOf(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
+
+func comparePairs(p, q [2]uint32) int {
+	return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
+}
+
+// Aired returns the model without the triangles that torn springs have cut, on which wind blows no
+// more. It is m itself without torn springs and without triangles. Triangles between springs that
+// were removed from the start stay.
+func (m *Model) Aired(changes []inelastic.Change) *Model {
+	if len(m.Triangles) == 0 || inelastic.Torn(changes) == 0 {
+		return m
+	}
+	out, before, now := *m, m.Cuts(), m.Changed(changes).Cuts()
+	out.Triangles = slices.DeleteFunc(slices.Clone(m.Triangles), func(t [3]uint32) bool { return now.Through(t) && !before.Through(t) })
+	return &out
+}
