@@ -67,6 +67,7 @@ func All() []Preset {
 		{"net", Cloth, "a ball lifts a net of rigid links that hangs by its corners", []string{"springs", "masses"}, net},
 		{"flag", Cloth, "a flag flutters in a gusty wind", sized, flag},
 		{"storm", Cloth, "a frayed flag tears in a storm (on the CPU)", sized, storm},
+		{"crash", Solids, "a block of soft metal drives against a pole and dents (on the CPU)", springs, crash},
 		{"boxes", Collisions, "ten boxes stand in a stack", springs, boxes},
 		{"pile", Collisions, "fifty small jellies drop into a box", springs, pile},
 		{"slingshot", Collisions, "a block flies at a wall of blocks and knocks it over", springs, slingshot},
