@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/mirror"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -152,6 +153,12 @@ func (h *hostEngine) Origin() model.Vec3 {
 func (h *hostEngine) PositionBuffer() *glx.Buffer {
 	h.refresh()
 	return h.Mirror.PositionBuffer()
+}
+
+// Changes returns what springs have become in the state in PositionBuffer.
+func (h *hostEngine) Changes() []inelastic.Change {
+	h.refresh()
+	return h.Mirror.Changes()
 }
 
 // VelocityBuffer holds the velocities of the state in PositionBuffer.

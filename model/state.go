@@ -52,7 +52,6 @@ func (m *Model) Start() *State {
 	}
 	copyVec3(s.Position, m.RestPosition)
 	m.StartSegments(s)
-	s.Changes = m.Unchanged()
 	return s
 }
 

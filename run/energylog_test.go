@@ -80,7 +80,7 @@ func TestBlowUpOnTheWay(t *testing.T) {
 		blown    bool
 	}{{[]float64{1.2, 1.3, 1.2}, false}, {[]float64{1.2, 50, 1.2}, true}, {[]float64{1.2, math.NaN(), 1.2}, true}} {
 		e := &energyLog{engine: &hot{energies: c.energies}, judge: judge, dt: 1}
-		if e.table, err = export.CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"), false, false); err != nil {
+		if e.table, err = export.CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"), false, false, false); err != nil {
 			t.Fatal(err)
 		}
 		for step := range c.energies {

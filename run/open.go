@@ -12,6 +12,7 @@ import (
 	"hooke/engine"
 	"hooke/files/npy"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/model/rod"
 	"hooke/physics"
 	"hooke/physics/bigstep"
@@ -87,6 +88,9 @@ func StartFrom(s *scene.Scene, path string) error {
 	if err == nil {
 		err = turnedOf(arrays, start)
 	}
+	if err == nil {
+		err = changedOf(arrays, s.Model.Unchanged(), start)
+	}
 	if err != nil {
 		return fmt.Errorf("--start: %s: %w", path, err)
 	}
@@ -143,6 +147,32 @@ func turnedOf(arrays []npy.Array, start *model.State) error {
 		return fmt.Errorf("there is an array %q and none %q of float32 or float64; give a final.npz that run wrote", "angular_velocity", "orientation")
 	}
 	return vectorsOf(arrays, "angular_velocity", "segments of rods", start.AngularVelocity)
+}
+
+// changedOf makes springs that tear, yield or creep start as what they have become, if the file says
+// so. changes are those of all springs before any has changed.
+func changedOf(arrays []npy.Array, changes []inelastic.Change, start *model.State) error {
+	if !slices.ContainsFunc(arrays, func(a npy.Array) bool { return a.Name == inelastic.Names()[0] }) {
+		return nil
+	}
+	start.Changes = changes
+	flat := inelastic.Numbers(start.Changes)
+	for k, name := range inelastic.Names() {
+		for _, a := range arrays {
+			if a.Name != name || len(flat) == 0 {
+				continue
+			}
+			number, known := numbersOf(a)
+			if !known || len(a.Shape) != 1 || a.Shape[0] != len(start.Changes) {
+				return fmt.Errorf("array %q has the shape %v; the structure has %d springs: give a file of the same structure", name, a.Shape, len(start.Changes))
+			}
+			for s := range start.Changes {
+				flat[inelastic.PerChange*s+k] = number(s)
+			}
+		}
+	}
+	inelastic.SetNumbers(start.Changes, flat)
+	return nil
 }
 
 // numbersOf reads the numbers of an array of float32 or float64; false for others.

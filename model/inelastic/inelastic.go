@@ -115,6 +115,11 @@ func Torn(changes []Change) (count int) {
 // PerChange is the number of numbers of a change.
 const PerChange = 4
 
+// Names returns the names of the numbers of a change in files.
+func Names() [PerChange]string {
+	return [...]string{"rest_length", "plastic_stretch", "damage", "steps_beyond"}
+}
+
 // Numbers returns the numbers of all changes, to save them.
 func Numbers(changes []Change) []float64 {
 	out := make([]float64, 0, PerChange*len(changes))

@@ -139,7 +139,6 @@ func (s *Springs) between(i int, x, v [2]model.Vec3, restScale []float64, change
 	law, holds := s.Changed(changes, i, restScale)
 	out := Reading{Length: d.Len(), Rest: law.RestLength}
 	if !holds {
-		out.Strain = math.NaN()
 		return out
 	}
 	stretch := out.Length - out.Rest

@@ -16,23 +16,27 @@ const (
 	ledgerHeader = ",damping_J,contact_damping_J,drag_J,friction_J,actuators_J,external_J,constraints_J,residual_J"
 	solverHeader = ",solver_J"
 	leftHeader   = ",solver_residual"
+	// changesHeader is that of springs that tear, yield or creep; dissipated is the sum of all kinds.
+	changesHeader = ",fracture_J,plastic_J,dissipated_J"
 )
 
 // EnergyCSV is a table of energies over time: a header with units, then one
 // row for each sample. Numbers have as many digits as it takes to read back
 // the same float64. The file appears when Close succeeds.
 type EnergyCSV struct {
-	file   *safefile.File
-	path   string
-	ledger bool
-	solver bool   // the columns of a solver that divides steps
-	rows   []byte // all rows so far, about 120 bytes each, 280 with the ledger
+	file    *safefile.File
+	path    string
+	ledger  bool
+	solver  bool   // the columns of a solver that divides steps
+	changes bool   // those of springs that tear, yield or creep
+	rows    []byte // all rows so far, about 120 bytes each, 280 with the ledger
 }
 
 // CreateEnergyCSV opens the table and writes its header, with the columns of the ledger
-// or without, and last those of a solver that divides steps, if there is one. The caller ends
-// with Close; a deferred Discard cleans up after an error.
-func CreateEnergyCSV(path string, ledger, solver bool) (*EnergyCSV, error) {
+// or without, and last those of a solver that divides steps, if there is one. A table with the
+// ledger and changes has those of springs that tear, yield or creep, which such solvers lack. The
+// caller ends with Close; a deferred Discard cleans up after an error.
+func CreateEnergyCSV(path string, ledger, solver, changes bool) (*EnergyCSV, error) {
 	file, err := safefile.Create(path)
 	if err != nil {
 		return nil, err
@@ -47,11 +51,14 @@ func CreateEnergyCSV(path string, ledger, solver bool) (*EnergyCSV, error) {
 	if solver {
 		header += leftHeader
 	}
+	if ledger && changes {
+		header += changesHeader
+	}
 	if _, err := file.Write([]byte(header + "\n")); err != nil {
 		file.Discard()
 		return nil, err
 	}
-	return &EnergyCSV{file: file, path: path, ledger: ledger, solver: solver}, nil
+	return &EnergyCSV{file: file, path: path, ledger: ledger, solver: solver, changes: changes}, nil
 }
 
 // Row appends one sample: the step, the simulated time [s], the energies and their total [J].
@@ -70,6 +77,9 @@ func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger, left model.Res
 	}
 	if t.solver {
 		t.rows = appendValues(t.rows, left.Force+left.Strain) // a solver has one of them
+	}
+	if t.ledger && t.changes {
+		t.rows = appendValues(t.rows, f.Fracture, f.Plastic, f.Dissipated())
 	}
 	t.rows = append(t.rows, '\n')
 	_, err := t.file.Write(t.rows[begin:])
@@ -103,7 +113,7 @@ func (t *EnergyCSV) Cut(step int64) error {
 		return nil
 	}
 	rows := string(t.rows[:left])
-	again, err := CreateEnergyCSV(t.path, t.ledger, t.solver)
+	again, err := CreateEnergyCSV(t.path, t.ledger, t.solver, t.changes)
 	if err != nil {
 		return err
 	}
@@ -119,16 +129,18 @@ func ParseEnergyRow(row string) (sample EnergySample, step int64, err error) {
 	l := &sample.Ledger
 	into := []*float64{&sample.Time, &l.Now.Kinetic, &l.Now.Gravitational, &l.Now.Elastic, &l.Now.Contact, nil,
 		&l.Damping, &l.ContactDamping, &l.Drag, &l.Friction, &l.Actuators, &l.External, &l.Constraints, nil}
-	const withoutLedger, ofSolver = 7, 2
+	const withoutLedger, ofSolver, ofChanges = 7, 2, 3
 	switch withLedger := 1 + len(into); len(fields) {
 	case withoutLedger, withLedger:
 	case withoutLedger + 1:
 		into = append(into[:withoutLedger-1], nil)
 	case withLedger + ofSolver:
 		into = append(into, &l.Solver, nil)
+	case withLedger + ofChanges:
+		into = append(into, &l.Fracture, &l.Plastic, nil)
 	default:
-		return sample, 0, fmt.Errorf("export: an energy row has %d fields, not %d or %d, or with those of a solver %d or %d",
-			len(fields), withoutLedger, withLedger, withoutLedger+1, withLedger+ofSolver)
+		return sample, 0, fmt.Errorf("export: an energy row has %d fields, not %d or %d, or with those of a solver %d or %d, or of springs that change %d",
+			len(fields), withoutLedger, withLedger, withoutLedger+1, withLedger+ofSolver, withLedger+ofChanges)
 	}
 	if step, err = strconv.ParseInt(fields[0], 10, 64); err != nil {
 		return sample, 0, fmt.Errorf("export: energy row: %w", err)

@@ -16,7 +16,7 @@ import (
 func TestEnergyCSV(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "energy.csv")
-	table := must.Get(CreateEnergyCSV(path, false, false))(t)
+	table := must.Get(CreateEnergyCSV(path, false, false, false))(t)
 	for _, row := range []struct {
 		step   int64
 		time   float64
@@ -39,7 +39,7 @@ func TestEnergyCSV(t *testing.T) {
 
 func TestLedgerCSV(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "energy.csv")
-	table := must.Get(CreateEnergyCSV(path, true, false))(t)
+	table := must.Get(CreateEnergyCSV(path, true, false, false))(t)
 	must.Do(t, table.Row(7, 0.5, model.Ledger{
 		Start: model.Energy{Kinetic: 100, Gravitational: 4}, Now: model.Energy{Kinetic: 64, Gravitational: 2},
 		Flows: model.Flows{Damping: 1, ContactDamping: 2, Drag: 4, Friction: 8, Actuators: -16, External: 3, Constraints: -10},
@@ -56,7 +56,7 @@ func TestLedgerCSV(t *testing.T) {
 
 func TestEnergyCSVDiscarded(t *testing.T) {
 	folder := t.TempDir()
-	table := must.Get(CreateEnergyCSV(filepath.Join(folder, "energy.csv"), true, false))(t)
+	table := must.Get(CreateEnergyCSV(filepath.Join(folder, "energy.csv"), true, false, false))(t)
 	must.Do(t, table.Row(1, 0.1, model.Ledger{}, model.Residual{}))
 	table.Discard()
 	if got := filetest.Names(t, folder); got != "" {
@@ -66,7 +66,7 @@ func TestEnergyCSVDiscarded(t *testing.T) {
 
 // A row costs no memory: a run may sample every step.
 func TestEnergyRowAllocatesNothing(t *testing.T) {
-	table := must.Get(CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"), true, false))(t)
+	table := must.Get(CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"), true, false, false))(t)
 	defer table.Discard()
 	energy := model.Ledger{Now: model.Energy{Kinetic: 1.0 / 3, Gravitational: -1.0 / 3, Elastic: 1e-300, Contact: 2.0 / 3}}
 	if got := memorytest.Allocations(100, func() {
@@ -115,7 +115,7 @@ func TestSolverCSV(t *testing.T) {
 		true:  "residual_J,solver_J,solver_residual\n3,0.5,64,0,0,0,64,1,0,0,0,0,0,0,-30,6,0.25\n",
 	} {
 		path := filepath.Join(t.TempDir(), "energy.csv")
-		table := must.Get(CreateEnergyCSV(path, ledger, true))(t)
+		table := must.Get(CreateEnergyCSV(path, ledger, true, false))(t)
 		l := model.Ledger{Start: model.Energy{Kinetic: 101}, Now: model.Energy{Kinetic: 64}, Flows: model.Flows{Damping: 1, Solver: 6}}
 		must.Do(t, table.Row(3, 0.5, l, model.Residual{Force: 0.25}))
 		sample, step, err := ParseEnergyRow(string(table.Rows()))

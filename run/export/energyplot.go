@@ -65,6 +65,18 @@ func flowCurves() []energyCurve {
 	}
 }
 
+// changeCurves returns the energies lost by springs that tear, yield and creep, in a run in which
+// they do.
+func changeCurves(end model.Ledger) (out []energyCurve) {
+	if end.Fracture != 0 {
+		out = append(out, energyCurve{"lost: fracture", rgb(0xe377c2), nil, func(l model.Ledger) float64 { return l.Fracture }})
+	}
+	if end.Plastic != 0 {
+		out = append(out, energyCurve{"lost: yielding, creep", rgb(0xbcbd22), nil, func(l model.Ledger) float64 { return l.Plastic }})
+	}
+	return out
+}
+
 // WriteEnergyPlot draws the samples of an energy ledger over time into a PNG file: at the top
 // the energies, at the bottom the flows since the start. It needs at least two samples.
 func WriteEnergyPlot(path, title string, samples []EnergySample) error {
@@ -75,7 +87,7 @@ func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	if err != nil {
 		return err
 	}
-	lower, err := energyPanel("energy since the start [J]", flowCurves(), samples)
+	lower, err := energyPanel("energy since the start [J]", append(flowCurves(), changeCurves(samples[len(samples)-1].Ledger)...), samples)
 	if err != nil {
 		return err
 	}

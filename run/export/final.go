@@ -7,6 +7,7 @@ import (
 	"hooke/files/npy"
 	"hooke/files/safefile"
 	"hooke/model"
+	"hooke/model/inelastic"
 )
 
 // WriteFinal writes the last state of a run for NumPy: positions [m] and velocities
@@ -22,6 +23,7 @@ func WriteFinal(path string, s *model.Snapshot, more ...npy.Array) error {
 		}
 		more = append([]npy.Array{{Name: "orientation", Shape: []int{n, 4}, Data: flat}, npy.Vectors("angular_velocity", s.AngularVelocity)}, more...)
 	}
+	more = append(changesOf(s.Changes), more...)
 	position := npy.Vectors("positions", s.Position)
 	if s.Origin != (model.Vec3{}) {
 		position.Data = worlds(s.Origin, npy.Blocks{Count: len(s.Position), Read: func(to [][3]float32, first int) { copy(to, s.Position[first:]) }})
@@ -52,6 +54,22 @@ func worlds(origin model.Vec3, position npy.Blocks) npy.Encoded {
 	}}}
 }
 
+// changesOf are the arrays of springs that tear, yield or creep, as float64; none where no spring does.
+func changesOf(changes []inelastic.Change) (out []npy.Array) {
+	if len(changes) == 0 {
+		return nil
+	}
+	numbers := inelastic.Numbers(changes)
+	for k, name := range inelastic.Names() {
+		one := make([]float64, len(changes))
+		for s := range one {
+			one[s] = numbers[inelastic.PerChange*s+k]
+		}
+		out = append(out, npy.Numbers(name, one, len(one)))
+	}
+	return out
+}
+
 func writeFinal(path string, s *model.Snapshot, position, velocity npy.Array, more []npy.Array) error {
 	return npy.WriteArchive(path, append([]npy.Array{position, velocity,
 		{Name: "time", Data: []float64{s.Time}},
@@ -75,6 +93,7 @@ func WriteFinal64(path string, s *model.State, more ...npy.Array) error {
 		}
 		more = append([]npy.Array{npy.Numbers("orientation", turned, n, 4), npy.Numbers("angular_velocity", flat(s.AngularVelocity), n, 3)}, more...)
 	}
+	more = append(changesOf(s.Changes), more...)
 	return npy.WriteArchive(path, append([]npy.Array{
 		npy.Numbers("positions", flat(s.Position), len(s.Position), 3),
 		npy.Numbers("velocities", flat(s.Velocity), len(s.Velocity), 3),

@@ -119,12 +119,13 @@ func (p *partSeries) Frame(f *Frame) error {
 	p.part.Origin, p.part.Step, p.part.Time, p.part.RestScale, p.part.InUse, p.part.Picture = f.Origin, f.Step, f.Time, f.RestScale, f.InUse, f.Picture
 	p.part.Orientation, p.part.AngularVelocity, p.part.LinkForce = some(f.Orientation, p.segments), some(f.AngularVelocity, p.segments), some(f.LinkForce, p.links)
 	p.part.SpringForce = some(f.SpringForce, p.springs)
+	p.part.Changes = some(f.Changes, p.springs)
 	for at, i := range p.masses {
 		p.part.Position[at], p.part.Velocity[at] = f.Position[i], f.Velocity[i]
 	}
 	if p.part.Full = nil; f.Full != nil {
 		p.part.Full = &model.State{Step: f.Full.Step, Time: f.Full.Time, Position: at(f.Full.Position, p.masses), Velocity: at(f.Full.Velocity, p.masses),
-			Orientation: some(f.Full.Orientation, p.segments), AngularVelocity: some(f.Full.AngularVelocity, p.segments), LinkForce: some(f.Full.LinkForce, p.links), SpringForce: some(f.Full.SpringForce, p.springs)}
+			Orientation: some(f.Full.Orientation, p.segments), AngularVelocity: some(f.Full.AngularVelocity, p.segments), LinkForce: some(f.Full.LinkForce, p.links), SpringForce: some(f.Full.SpringForce, p.springs), Changes: some(f.Full.Changes, p.springs)}
 	}
 	return p.Series.Frame(&p.part)
 }

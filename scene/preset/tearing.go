@@ -40,7 +40,7 @@ func storm(o scene.Options) (*scene.Scene, error) {
 		switch across := (a[2] > middle) != (b[2] > middle); {
 		case across && min(a[0], b[0]) > slit:
 			m.MaterialOf[i] = model.Removed
-		case min(a[0], b[0]) < holds:
+		case max(a[0], b[0]) < holds:
 			m.MaterialOf[i] += uint16(held - 1)
 		}
 	}

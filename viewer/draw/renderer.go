@@ -64,7 +64,7 @@ func (a *arrays) all() map[string]**glx.VertexArray {
 // and energies of springs cannot be shown. It returns an error where the device has no
 // memory for the buffers or refuses a program.
 func New(ctx *glx.Context, scene Drawable, subject Subject) (*Renderer, error) {
-	r := &Renderer{ctx: ctx, scene: withoutAttachments(scene, subject), all: scene.SpringCount(), subject: subject, tearing: tearingOf(scene), software: ctx.Software(), view: make([]shaders.View, 1)}
+	r := &Renderer{ctx: ctx, scene: withoutAttachments(scene, subject), all: scene.SpringCount(), subject: subject, tearing: tearing{scene: scene}, software: ctx.Software(), view: make([]shaders.View, 1)}
 	if err := r.make(); err != nil {
 		r.Close()
 		return nil, err

@@ -1,6 +1,9 @@
 package draw
 
-import "hooke/model/inelastic"
+import (
+	"hooke/model"
+	"hooke/model/inelastic"
+)
 
 // Changing is a scene whose springs may tear: torn ones have the material of removed springs in its
 // SpringBuffer.
@@ -9,23 +12,23 @@ type Changing interface {
 	Changes() []inelastic.Change
 }
 
-// tearing finds that springs have torn since the surface was found. The zero value finds nothing.
+// tearing finds that springs have torn since the surface was found.
 type tearing struct {
-	scene Changing // nil: springs do not tear
-	torn  int      // springs that the surface lacks
+	scene Drawable
+	torn  int // springs that the surface lacks
 }
 
-func tearingOf(scene Drawable) tearing {
-	changing, _ := scene.(Changing)
-	return tearing{scene: changing}
-}
-
-// changes returns what springs have become; empty: none has changed.
+// changes returns what springs have become in the buffers; empty: none has changed.
 func (t *tearing) changes() []inelastic.Change {
-	if t.scene == nil {
-		return nil
+	if changing, ok := t.scene.(Changing); ok {
+		return changing.Changes()
 	}
-	return t.scene.Changes()
+	if e, ok := t.scene.(model.Engine); ok {
+		if changing, ok := model.As[Changing](e); ok {
+			return changing.Changes()
+		}
+	}
+	return nil
 }
 
 // tear finds the surface anew if the number of torn springs has changed: it ends at them.

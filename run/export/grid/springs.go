@@ -10,6 +10,7 @@ import (
 	"hooke/files/safefile"
 	"hooke/mesh/format/vtk"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics/measure"
 	"hooke/run/export"
 )
@@ -22,6 +23,7 @@ type springsOf struct {
 
 	strain, force, stress column    // of the springs that are not removed
 	rods                  *rodsOf   // nil: none
+	rest, damage          column    // rest length [m] and damage, 1 of torn springs; empty where no spring changes
 	degree                []float32 // number of springs of each mass; nil before means needs it
 }
 
@@ -39,6 +41,9 @@ func newSprings(m *model.Model, p model.Params, float64s bool) *springsOf {
 	}
 	s.strain, s.force, s.stress = newColumn(s.count(), float64s), newColumn(s.count(), float64s), newColumn(s.count(), float64s)
 	s.rods = newRods(s, float64s)
+	if m.Inelastic() {
+		s.rest, s.damage = newColumn(s.count(), float64s), newColumn(s.count(), float64s)
+	}
 	return s
 }
 
@@ -73,8 +78,22 @@ func (s *springsOf) evaluate(f *export.Frame) {
 			s.force.set(at, r.Force)
 			s.stress.set(at, r.Stress)
 			s.rods.set(at, r)
+			if s.model.Inelastic() {
+				s.setChange(at, f)
+			}
 		}
 	})
+}
+
+// setChange takes the change of a spring in a frame; one that has none is as at the start.
+func (s *springsOf) setChange(at int, f *export.Frame) {
+	i := s.of(at)
+	change := inelastic.Change{RestLength: s.model.RestLength[i]}
+	if len(f.Changes) > 0 {
+		change = f.Changes[i]
+	}
+	s.rest.set(at, change.RestLength)
+	s.damage.set(at, change.Damage)
 }
 
 // means returns the means of strain, force and stress over the springs of each mass; 0 for a
