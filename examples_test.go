@@ -21,10 +21,7 @@ func TestExamplesRun(t *testing.T) {
 	if err != nil || len(files) < 4 {
 		t.Fatalf("%d examples, %v; want 4 or more", len(files), err)
 	}
-	program := filepath.Join(t.TempDir(), "hooke")
-	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	program := builtProgram(t)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			args := []string{"run", file, "--engine", "cpuref", "--time", "0.1", "--out", t.TempDir()}

@@ -132,7 +132,7 @@ func folders() []folder {
 		{path: "gpu/commands", holds: "the OpenGL calls of compute passes: what is bound already, and what changes"},
 		{path: "gpu/egl", holds: "contexts without a window", imports: []string{"machine/memory"}},
 		{path: "gpu/gputest", holds: "structures for tests of the engine gpu and of its folders; only test files import it", imports: []string{"model", "order"}},
-		{path: "gpu/gltest", holds: "contexts for tests; only test files import it", imports: []string{"gpu/egl", "gpu/glx"}},
+		{path: "gpu/gltest", holds: "contexts for tests, and shaders with faults; only test files import it", imports: []string{"gpu/egl", "gpu/glx", "shaders"}},
 		{path: "control/gait", holds: "a robot followed step by step: contacts of feet, the way of the center of mass, metrics over time, and plots of them", imports: []string{"control", "control/metrics", "files/safefile", "model", "physics", "physics/measure", "run/export", "scene"}},
 		{path: "lab/sweep", holds: "a scene run many times with other values of its keys: variables, samples of points, jobs, journals, tables, plots", imports: []string{"control/metrics", "files/npy", "files/safefile", "model", "run/export", "scene/open", "scene/words", "viewer/draw/color"}},
 		{path: "lab/sweep/runners", holds: "runners of a sweep: its jobs one by one on any engine, or together as members of ensembles", imports: []string{"control", "control/metrics", "engine", "engine/origin", "gpu", "lab/ensemble", "lab/sweep", "machine/memory", "model", "physics", "physics/measure", "scene"}},

@@ -2,7 +2,6 @@ package main_test
 
 import (
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -97,14 +96,11 @@ func TestGPURatesSayWhatIsMissing(t *testing.T) {
 
 // On software the real program runs through the whole script.
 func TestGPURatesRunDry(t *testing.T) {
-	if os.Getenv("HOOKE_LONG") == "" {
+	if !must.Long() {
 		t.Skip("takes a minute; HOOKE_LONG=1 runs it")
 	}
 	m := newMachine(t)
-	hooke := m.root + "/hooke"
-	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", hooke, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	hooke := builtProgram(t)
 	status, said, _ := m.run([]string{"DRY=1", "BUDGET=900", "HOOKE=" + hooke, "HOME=" + m.root}, "scripts/gpu-rates.sh", "out")
 	table := m.read("out/table.txt")
 	for _, want := range []string{"1036 two-pass", "1036 resident+constants", "a step of a lone walker", "set-up of engine and window, other sizes"} {

@@ -23,10 +23,7 @@ func TestReadmeCommandsRun(t *testing.T) {
 	if len(commands) < 8 {
 		t.Fatalf("found %d commands in README.md, want 8 or more", len(commands))
 	}
-	program := filepath.Join(t.TempDir(), "hooke")
-	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	program := builtProgram(t)
 	root, folder := must.Get(os.Getwd())(t), t.TempDir() // what commands write stays out of the tree
 	must.Do(t, os.Symlink(program, filepath.Join(folder, "hooke")))
 	for _, input := range []string{"mesh", "examples"} {

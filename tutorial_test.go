@@ -123,9 +123,7 @@ func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 	t.Helper()
 	text := must.Get(os.ReadFile(page))(t)
 	folder = t.TempDir()
-	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", filepath.Join(folder, "hooke"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	must.Do(t, os.Symlink(builtProgram(t), filepath.Join(folder, "hooke")))
 	root := must.Get(os.Getwd())(t)
 	for _, name := range []string{"mesh", "examples"} {
 		must.Do(t, os.Symlink(filepath.Join(root, name), filepath.Join(folder, name)))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/bench"
+	"hooke/gpu/gltest"
 	"hooke/gpu/tune"
 	"hooke/must"
 )
@@ -171,14 +172,14 @@ func TestBenchSeesLostDispatches(t *testing.T) {
 		{"two-pass", "spring_force.comp", "if (s > END_OF(params.springCount)) {", "if (s >= END_OF(params.springCount)) {"},
 		{"fused", "integrate.comp", "if (i > END_OF(params.massCount)) {", "if (i >= END_OF(params.massCount)) {"},
 	} {
-		r := hookeWith(t, context.Background(), mutated(t, c.file, c.old, c.lost), benchArgs("--engines gpu --json --pipelines "+c.pipeline)...)
+		r := hookeWith(t, context.Background(), gltest.Mutated(t, c.file, c.old, c.lost), benchArgs("--engines gpu --json --pipelines "+c.pipeline)...)
 		if r.code != exitFailed || r.stdout != "" || !strings.Contains(r.stderr, "gpu "+c.pipeline+": ") ||
 			!(strings.Contains(r.stderr, "the engine counted 0") || strings.Contains(r.stderr, "the device evaluated forces")) {
 			t.Errorf("%s, %s: exit code %d, output\n%s%s", c.pipeline, c.file, r.code, r.stdout, r.stderr)
 		}
 	}
 	// A device that loses a part of the copy has no roof, and says so.
-	r := hookeWith(t, context.Background(), mutated(t, "copy.comp", "nextPosition.length()", "nextPosition.length() - 1"), benchArgs("--engines gpu --json --pipelines fused")...)
+	r := hookeWith(t, context.Background(), gltest.Mutated(t, "copy.comp", "nextPosition.length()", "nextPosition.length() - 1"), benchArgs("--engines gpu --json --pipelines fused")...)
 	if r.code != exitFailed || !strings.Contains(r.stderr, "bandwidth of the device's memory: gpu: bandwidth: ") || strings.Contains(r.stdout, "roofline") {
 		t.Errorf("a lossy copy: exit code %d, output\n%s%s", r.code, r.stdout, r.stderr)
 	}

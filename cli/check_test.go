@@ -8,36 +8,10 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"testing/fstest"
 
+	"hooke/gpu/gltest"
 	"hooke/must"
-	"hooke/shaders"
 )
-
-// mutated returns the built-in shaders with texts replaced in one file, given as pairs of the old text and
-// the new one. Each old text must be there exactly once, so that no mutation quietly does nothing.
-func mutated(t *testing.T, file string, pairs ...string) fs.FS {
-	t.Helper()
-	files := fstest.MapFS{}
-	err := fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(shaders.Files(), path)
-		files[path] = &fstest.MapFile{Data: data}
-		return err
-	})
-	must.Do(t, err)
-	text := string(files[file].Data)
-	for i := 0; i < len(pairs); i += 2 {
-		if count := strings.Count(text, pairs[i]); count != 1 {
-			t.Fatalf("%s has %q %d times, want once: the shader changed, so change this mutation", file, pairs[i], count)
-		}
-		text = strings.Replace(text, pairs[i], pairs[i+1], 1)
-	}
-	files[file] = &fstest.MapFile{Data: []byte(text)}
-	return files
-}
 
 // check sees each term of the equation of motion when the shader has it wrong: it exits with 1 and names the
 // parts that disagree. The errors are small ones, of a percent, where a term has a size. Only that part of
@@ -122,7 +96,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"places of the stages", integrators, stage, []string{"STAGE == 3 ? DT", "STAGE == 3 ? 0.5 * DT"}},
 		{"end of the stages", integrators, stage, []string{"from, DT * velocities", "from, DT * v"}},
 	} {
-		wrong := mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
+		wrong := gltest.Mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
 		if spared(k) {
 			continue
 		}
@@ -161,7 +135,7 @@ func TestCheckAgrees(t *testing.T) {
 // Rows go to standard output as JSON, a line each. Rows that disagree are among them.
 func TestCheckJSON(t *testing.T) {
 	needsGL(t)
-	wrong := mutated(t, "euler_step.glsl", "+ GRAVITY)", "+ 1.01 * GRAVITY)")
+	wrong := gltest.Mutated(t, "euler_step.glsl", "+ GRAVITY)", "+ 1.01 * GRAVITY)")
 	for _, c := range []struct {
 		shaders fs.FS
 		code    int
@@ -200,7 +174,7 @@ func TestCheckJSON(t *testing.T) {
 // not a disagreement.
 func TestCheckBrokenShader(t *testing.T) {
 	needsGL(t)
-	r := hookeWith(t, context.Background(), mutated(t, "spring_law.glsl", "return f * n;", "return f * nonsense;"), "check", "cube")
+	r := hookeWith(t, context.Background(), gltest.Mutated(t, "spring_law.glsl", "return f * n;", "return f * nonsense;"), "check", "cube")
 	r.failed(t, "", exitFailed, "spring_law.glsl:", "nonsense")
 }
 

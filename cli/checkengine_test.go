@@ -9,6 +9,7 @@ import (
 
 	"hooke/engine"
 	"hooke/engine/check"
+	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/must"
 )
@@ -121,7 +122,7 @@ func TestCheckSeesFaultsOfFused(t *testing.T) {
 		{"steps of a dispatch", "invariants", "resident.comp", "resident", []string{"step < batch.steps;", "step + 1u < batch.steps;"}},
 		{"count", "invariants", "evaluations.glsl", "fused", []string{"uint now = evaluations() + 1u;", "uint now = evaluations();"}},
 	} {
-		wrong := mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
+		wrong := gltest.Mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
 		if spared(k) && len(c.pairs) > 0 {
 			continue
 		}
@@ -176,7 +177,7 @@ func TestCheckSeesEachTermOfContacts(t *testing.T) {
 		{"Cs of contacts per mass", "steps", contact, []string{"c.stiffness *= share / real(sharers)", "c.stiffness *= 1.01 * share / real(sharers)"}, "step parity, contacts per mass"},
 		{"Cd of contacts per mass", "steps", contact, []string{"c.damping *= share / real(sharers)", "c.damping *= 2.0 * share / real(sharers)"}, "step parity, contacts per mass"},
 	} {
-		wrong := mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
+		wrong := gltest.Mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
 		if spared(k) {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/engine/check"
+	"hooke/gpu/gltest"
 	"hooke/must"
 )
 
@@ -98,7 +99,7 @@ func TestCheckSeesFaultsOfOwnFeatures(t *testing.T) {
 		{"rope", "euler_step.glsl", []string{"+ GRAVITY)", "+ 1.01 * GRAVITY)"}, "pass integrate"},
 		{"walker", "springs.glsl", []string{"actuate(SPRING_OF(s).kind >> 16, law);", "actuate(0u, law);"}, "pass spring-force"},
 	} {
-		wrong := mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
+		wrong := gltest.Mutated(t, c.file, c.pairs...) // of those that are spared, too, so that none gets old
 		if os.Getenv("HOOKE_LONG") == "" && k%3 != 0 {
 			continue
 		}

@@ -7,11 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"hooke/engine"
+	"hooke/gpu/gltest"
 	"hooke/must"
-	"hooke/shaders"
 )
 
 // tested calls the program with a cache folder and software renderers tested as cards are.
@@ -25,21 +24,7 @@ func tested(t *testing.T, cache string, shaders fs.FS, args ...string) result {
 // withoutContacts are shaders in which contacts push nothing.
 func withoutContacts(t *testing.T) fs.FS {
 	t.Helper()
-	const old = "stiffness * depth"
-	changed, found := fstest.MapFS{}, false
-	err := fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(shaders.Files(), path)
-		found = found || strings.Contains(string(text), old)
-		changed[path] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(text), old, old+" * 0.0"))}
-		return err
-	})
-	if err != nil || !found {
-		t.Fatalf("%v; a shader has %q: %v", err, old, found)
-	}
-	return changed
+	return gltest.Everywhere(t, "stiffness * depth", "stiffness * depth * 0.0")
 }
 
 // info ends with the self-test of a card, as text and in the document; of a renderer on the

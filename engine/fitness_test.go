@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"hooke/gpu"
@@ -16,7 +15,6 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/must"
-	"hooke/shaders"
 )
 
 // tested returns options that test every device, with the number of tests so far and the printed text.
@@ -132,20 +130,7 @@ func TestFailureIsTold(t *testing.T) {
 func withSprings(t *testing.T, factor string) fs.FS {
 	t.Helper()
 	const old = "stiffness * depth"
-	changed, found := fstest.MapFS{}, false
-	must.Do(t, fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(shaders.Files(), path)
-		found = found || strings.Contains(string(text), old)
-		changed[path] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(text), old, old+" "+factor))}
-		return err
-	}))
-	if !found {
-		t.Fatalf("no shader has %q", old)
-	}
-	return changed
+	return gltest.Everywhere(t, old, old+" "+factor)
 }
 
 // Lack of memory is inconclusive: it is reported, no device is refused, and nothing is remembered.

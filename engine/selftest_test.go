@@ -4,17 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"io/fs"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/must"
-	"hooke/shaders"
 )
 
 // verdicts are the names of the parts that failed, in order.
@@ -114,18 +111,8 @@ func TestWrongStepIsSeen(t *testing.T) {
 // A program that the driver refuses fails the step, and there is nothing to draw. The error names the program
 // with the driver's reason.
 func TestRefusedProgramIsSeen(t *testing.T) {
-	broken := fstest.MapFS{}
-	must.Do(t, fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(shaders.Files(), path)
-		if strings.HasSuffix(path, "fused_springs.glsl") {
-			text = append(text, "\n#error nonsense\n"...) // each compiler tells the line
-		}
-		broken[path] = &fstest.MapFile{Data: text}
-		return err
-	}))
+	const of = "palette.regularCount)"
+	broken := gltest.Mutated(t, "fused_springs.glsl", of, of+"\n#error nonsense\n") // each compiler tells the line
 	r := SelfTest(gltest.New(t), broken)
 	if failed := verdicts(r); fmt.Sprint(failed) != "["+StepPart+" "+PicturePart+"]" {
 		t.Errorf("%v failed", failed)

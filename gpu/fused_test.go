@@ -91,9 +91,9 @@ func TestFusedPassesMatchReference(t *testing.T) {
 }
 
 // Each part of the shader of springs is seen when it is wrong, by a percent where it
-// has a size.
+// has a size. The short form has one fault of each file for each model.
 func TestFusedFaultsAreSeen(t *testing.T) {
-	ctx := gltest.New(t)
+	ctx, takes := gltest.New(t), must.Kinds()
 	models := map[string]gputest.FusedModel{}
 	for _, c := range gputest.FusedModels() {
 		models[c.Name] = c
@@ -120,7 +120,10 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		{"inverse mass", "lattice", options.Fused, state, "vec4(x, POSITION(POSITION_AT(i)).w)", "vec4(x, 1.0)"},
 		{"pinned masses", "two materials", options.Fused, state, "nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));", ""},
 	} {
-		seesFault(t, ctx, models[c.model], c.fault, Options{Pipeline: c.pipeline, Shaders: mutated(t, c.file, c.old, c.new)})
+		wrong := mutated(t, c.file, c.old, c.new) // of those that are spared, too, so that none gets old
+		if takes(c.model + c.file) {
+			seesFault(t, ctx, models[c.model], c.fault, Options{Pipeline: c.pipeline, Shaders: wrong})
+		}
 	}
 }
 

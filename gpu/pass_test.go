@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
@@ -12,7 +11,6 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/must"
-	"hooke/shaders"
 )
 
 func contains(text, part string) bool { return strings.Contains(text, part) }
@@ -20,21 +18,7 @@ func contains(text, part string) bool { return strings.Contains(text, part) }
 // mutated returns the built-in shaders with one piece of one file replaced.
 func mutated(t *testing.T, file, old, new string) fs.FS {
 	t.Helper()
-	files := fstest.MapFS{}
-	must.Do(t, fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(shaders.Files(), path)
-		files[path] = &fstest.MapFile{Data: text}
-		return err
-	}))
-	text := string(files[file].Data)
-	if strings.Count(text, old) != 1 {
-		t.Fatalf("%s holds %q %d times, want once", file, old, strings.Count(text, old))
-	}
-	files[file].Data = []byte(strings.Replace(text, old, new, 1))
-	return files
+	return gltest.Mutated(t, file, old, new)
 }
 
 // The driver's layout is compared with the host's when a program is linked.

@@ -5,9 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
-	"testing/fstest"
 
 	"hooke/gpu/buffers"
 	"hooke/gpu/gltest"
@@ -152,24 +150,6 @@ func onBorders(p model.Params) *model.Model {
 	return m
 }
 
-// mutated are the shaders with a piece of a file replaced.
-func mutated(t *testing.T, file, old, new string) fs.FS {
-	t.Helper()
-	list := must.Get(fs.ReadDir(shaders.Files(), "."))(t)
-	files := fstest.MapFS{}
-	for _, entry := range list {
-		text := must.Get(fs.ReadFile(shaders.Files(), entry.Name()))(t)
-		if entry.Name() == file {
-			if strings.Count(string(text), old) != 1 {
-				t.Fatalf("%s holds %q %d times, want once", file, old, strings.Count(string(text), old))
-			}
-			text = []byte(strings.Replace(string(text), old, new, 1))
-		}
-		files[entry.Name()] = &fstest.MapFile{Data: text}
-	}
-	return files
-}
-
 // look makes the lists with as much room as they need.
 func (s *scene) look(t *testing.T) shaders.PairStatus {
 	t.Helper()
@@ -224,7 +204,7 @@ func TestListsSeeFaults(t *testing.T) {
 		"blocks not added":        {"scan_add.comp", "sum += grid[blockAt(groupNumber())].entry;", ""},
 		"one entry past the list": {"grid_place.comp", "+ left - 1u", "+ left"},
 	} {
-		s := begin(t, ctx, m, p, mutated(t, f[0], f[1], f[2]), 64, options.Single)
+		s := begin(t, ctx, m, p, gltest.Mutated(t, f[0], f[1], f[2]), 64, options.Single)
 		s.look(t)
 		must.Hold(t, differ(s.lists(t), want, unsure) >= 0, "%s: lists are the same", name)
 	}

@@ -2,11 +2,8 @@ package ensemble_test
 
 import (
 	"io/fs"
-	"os"
 	"slices"
-	"strings"
 	"testing"
-	"testing/fstest"
 
 	"hooke/control/metrics"
 	gpu "hooke/gpu/ensemble"
@@ -15,30 +12,7 @@ import (
 	"hooke/lab/ensemble/ensembletest"
 	"hooke/must"
 	"hooke/physics"
-	"hooke/shaders"
 )
-
-// mutated are the shader sources with another text in a file.
-func mutated(t testing.TB, file, from, to string) fs.FS {
-	t.Helper()
-	out := fstest.MapFS{}
-	err := fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(shaders.Files(), path)
-		if path == file {
-			if !strings.Contains(string(text), from) {
-				t.Fatalf("%s has no %q", file, from)
-			}
-			text = []byte(strings.Replace(string(text), from, to, 1))
-		}
-		out[path] = &fstest.MapFile{Data: text}
-		return err
-	})
-	must.Do(t, err)
-	return out
-}
 
 // result holds the outcome of some steps of an engine: the states of all members and their metrics.
 type result struct {
@@ -105,23 +79,23 @@ func TestFaultsAreSeen(t *testing.T) {
 		{"a fallen member goes on", gpu.Interleaved, true, "member_look.comp", "return FELL;", "return 0u;"},
 		{"stillness is not counted", gpu.Interleaved, true, "member_look.comp", "WORD(WORD_SINCE) = age;", "WORD(WORD_SINCE) = 0u;"},
 	} {
-		if os.Getenv("HOOKE_LONG") == "" && c.measured && c.file != "member_sample.comp" {
+		if !must.Long() && c.measured && c.file != "member_sample.comp" {
 			continue // each compiles four programs
 		}
-		must.Hold(t, !same(want[c.measured], of(c.pipeline, c.measured, mutated(t, c.file, c.from, c.to))), "%s: nothing changes", c.fault)
+		must.Hold(t, !same(want[c.measured], of(c.pipeline, c.measured, gltest.Mutated(t, c.file, c.from, c.to))), "%s: nothing changes", c.fault)
 	}
 }
 
 // Faults in the laws of loads beside springs and planes move a member elsewhere than the reference.
 func TestFaultsOfActsAreSeen(t *testing.T) {
-	if os.Getenv("HOOKE_LONG") == "" {
+	if !must.Long() {
 		t.Skip("programs with faults are compiled with HOOKE_LONG alone")
 	}
 	ctx := gltest.New(t)
 	kind := moving()
 	members := ensembletest.Designs(t, kind, 2)
-	off := func(file, from, to string) (most float64) {
-		e := must.Get(gpu.New(ctx, []ensemble.Kind{kind}, members, gpu.Options{Pipeline: gpu.Interleaved, Shaders: mutated(t, file, from, to)}))(t)
+	off := func(files fs.FS) (most float64) {
+		e := must.Get(gpu.New(ctx, []ensemble.Kind{kind}, members, gpu.Options{Pipeline: gpu.Interleaved, Shaders: files}))(t)
 		defer e.Close()
 		starts := startsOf(t, e, 2)
 		stepAll(t, 100, e)
@@ -131,7 +105,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 		}
 		return most
 	}
-	if most := off("members.glsl", "", ""); !(most <= ensembletest.MostError) {
+	if most := off(nil); !(most <= ensembletest.MostError) {
 		t.Fatalf("without a fault members are %.3g of their motion off", most)
 	}
 	for _, c := range []struct{ fault, file, from, to string }{
@@ -152,10 +126,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 		{"places on planes", "member_hold.glsl", "x = plusScaled(x, -dotOf(w, d), d);", ""},
 		{"rates of turns", "member_trajectory.glsl", "0.5 * (since.high / leg)", "(since.high / leg)"},
 	} {
-		if os.Getenv("HOOKE_LONG") == "" && c.file != "member_hold.glsl" {
-			continue // each compiles two programs
-		}
-		if most := off(c.file, c.from, c.to); most <= ensembletest.MostError {
+		if most := off(gltest.Mutated(t, c.file, c.from, c.to)); most <= ensembletest.MostError {
 			t.Errorf("%s: members are %.3g of their motion off", c.fault, most)
 		}
 	}
@@ -163,7 +134,7 @@ func TestFaultsOfActsAreSeen(t *testing.T) {
 
 // Faults of collisions change the results, with lists that hold all neighbors and with shorter ones.
 func TestPairFaultsAreSeen(t *testing.T) {
-	if os.Getenv("HOOKE_LONG") == "" {
+	if !must.Long() {
 		t.Skip("programs with faults are compiled with HOOKE_LONG alone")
 	}
 	ctx := gltest.New(t)
@@ -187,7 +158,7 @@ func TestPairFaultsAreSeen(t *testing.T) {
 		file, from, to  string
 	}{
 		{"masses of the next member", gpu.Interleaved, 0, false, "member_push.glsl", "x - POSITION_OF(j)", "x - position[own + j * PACK + 1u].xyz"},
-		{"a neighbor is left out", gpu.Resident, 0, false, "member_push.glsl", "for (uint k = 0u; k < walk.end", "for (uint k = 1u; k < walk.end"},
+		{"a neighbor is left out", gpu.Resident, 0, false, "member_push.glsl", "for (uint k = 0u; k < walk.end; k++) {\n\t\tMeeting", "for (uint k = 1u; k < walk.end; k++) {\n\t\tMeeting"},
 		{"neighbors at rest touch", gpu.Resident, 0, false, "member_pairs.glsl", "SELF != 0 && restSquare(a, b) > square", "SELF != 0"},
 		{"a list is cut", gpu.Resident, 2, false, "member_pairs.glsl", "PAIR_WORD(number) = count;", "PAIR_WORD(number) = min(count, ROOM);"},
 		{"lists are never old", gpu.Resident, 0, false, "member_pairs.glsl", "return !(dot(moved, moved) <= most * most);", "return false;"},
@@ -198,9 +169,9 @@ func TestPairFaultsAreSeen(t *testing.T) {
 		{"lists are never old", gpu.Interleaved, 0, true, "member_old.glsl", "OLD_OF_PACK(1u - memberRow.copy)", "OLD_OF_PACK(memberRow.copy)"},
 		{"a pass of friction is left out", gpu.Interleaved, 0, true, "member_friction.comp", "vec3 w = afterPairFriction(i, member, x.xyz, v.xyz, wish)", "vec3 w = wish.xyz"},
 	} {
-		if c.long && os.Getenv("HOOKE_LONG") == "" {
+		if c.long && !must.Long() {
 			continue
 		}
-		must.Hold(t, !slices.Equal(of(c.pipeline, c.room, mutated(t, c.file, c.from, c.to)), want), "%s, %s: nothing changes", c.pipeline, c.fault)
+		must.Hold(t, !slices.Equal(of(c.pipeline, c.room, gltest.Mutated(t, c.file, c.from, c.to)), want), "%s, %s: nothing changes", c.pipeline, c.fault)
 	}
 }

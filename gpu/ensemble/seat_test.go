@@ -107,7 +107,7 @@ func TestFaultsOfControlAreSeen(t *testing.T) {
 		{"work at other steps", "member_sample.comp", "% PERIOD == 0u", "% PERIOD == 1u"},
 		{"lengths at boundaries are not kept", "member_sample.comp", "memberRow.steps != 0u || acts;", "memberRow.steps != 0u;"},
 	} {
-		if got := sensed(t, ctx, k, mutated(t, c.file, c.from, c.to)); slices.Equal(got.sums, want.sums) && sameRows(got.table, want.table) {
+		if got := sensed(t, ctx, k, gltest.Mutated(t, c.file, c.from, c.to)); slices.Equal(got.sums, want.sums) && sameRows(got.table, want.table) {
 			t.Errorf("%s: nothing changes", c.fault)
 		}
 	}

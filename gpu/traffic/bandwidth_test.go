@@ -3,9 +3,7 @@ package traffic
 import (
 	"errors"
 	"io/fs"
-	"strings"
 	"testing"
-	"testing/fstest"
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
@@ -13,27 +11,6 @@ import (
 	"hooke/must"
 	"hooke/shaders"
 )
-
-// changed are the built-in shaders with a change in one file.
-func changed(t *testing.T, file shaders.Name, old, replacement string) fs.FS {
-	t.Helper()
-	out := fstest.MapFS{}
-	err := fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(shaders.Files(), path)
-		out[path] = &fstest.MapFile{Data: text}
-		return err
-	})
-	must.Do(t, err)
-	text := string(out[string(file)].Data)
-	if !strings.Contains(text, old) {
-		t.Fatalf("%s has no %q", file, old)
-	}
-	out[string(file)].Data = []byte(strings.ReplaceAll(text, old, replacement))
-	return out
-}
 
 // Every word is copied, by one work group, by several, and by a last one that is
 // not full; the time counts two bytes for each of the buffer.
@@ -58,8 +35,8 @@ func TestBandwidthCopiesAll(t *testing.T) {
 func TestBandwidthSeesLosses(t *testing.T) {
 	ctx := gltest.New(t)
 	for what, files := range map[string]fs.FS{
-		"1 vector lost":    changed(t, shaders.Copy, "nextPosition.length()", "nextPosition.length() - 1"),
-		"neighbors copied": changed(t, shaders.Copy, "= position[i]", "= position[i ^ 1u]"),
+		"1 vector lost":    gltest.Mutated(t, string(shaders.Copy), "nextPosition.length()", "nextPosition.length() - 1"),
+		"neighbors copied": gltest.Mutated(t, string(shaders.Copy), "= position[i]", "= position[i ^ 1u]"),
 	} {
 		b := must.Get(NewBandwidth(ctx, files, 1<<16))(t)
 		must.Say(t, what, b.Prove(), "words were not copied")
@@ -102,16 +79,16 @@ func TestFloat64CostSeesFaults(t *testing.T) {
 	plain := must.Get(Float64Cost(ctx, nil))(t)
 	// Rounds that change nothing but take time: x is replaced where that is impossible.
 	const end = "\tnextPosition[i] ="
-	slow := changed(t, shaders.Arithmetic, end, "#if PRECISION == DOUBLE\n\treal more = a;\n\tfor (int k = 0; k < 10 * ROUNDS; k++) more = more * y + z;\n\tif (more < real(-1.0)) a = more;\n#endif\n"+end)
+	slow := gltest.Mutated(t, string(shaders.Arithmetic), end, "#if PRECISION == DOUBLE\n\treal more = a;\n\tfor (int k = 0; k < 10 * ROUNDS; k++) more = more * y + z;\n\tif (more < real(-1.0)) a = more;\n#endif\n"+end)
 	if costly, err := Float64Cost(ctx, slow); err != nil || costly < 2*plain {
 		t.Errorf("with many times the work in float64 it takes %g times as long, without %g; %v", costly, plain, err)
 	}
-	must.Say(t, "50 rounds skipped", must.Err(Float64Cost(ctx, changed(t, shaders.Arithmetic, rounds, rounds+" - 50"))), "skips work")
-	refused := changed(t, shaders.Arithmetic, "\treal y", "#if PRECISION == DOUBLE\n\tnonsense\n#endif\n\treal y")
+	must.Say(t, "50 rounds skipped", must.Err(Float64Cost(ctx, gltest.Mutated(t, string(shaders.Arithmetic), rounds, rounds+" - 50"))), "skips work")
+	refused := gltest.Mutated(t, string(shaders.Arithmetic), "\treal y", "#if PRECISION == DOUBLE\n\tnonsense\n#endif\n\treal y")
 	if _, err := Float64Cost(ctx, refused); !errors.Is(err, glx.ErrNoFloat64) {
 		t.Errorf("refused in float64: %v", err)
 	}
-	if _, err := Float64Cost(ctx, changed(t, shaders.Arithmetic, "\treal y", "\tnonsense\n\treal y")); err == nil || errors.Is(err, glx.ErrNoFloat64) {
+	if _, err := Float64Cost(ctx, gltest.Mutated(t, string(shaders.Arithmetic), "\treal y", "\tnonsense\n\treal y")); err == nil || errors.Is(err, glx.ErrNoFloat64) {
 		t.Errorf("refused in float32, too: %v", err)
 	}
 }

@@ -1,0 +1,43 @@
+package main_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// built is the folder that holds the program, for as long as the tests run.
+var built string
+
+// build builds the program once for all tests.
+var build = sync.OnceValues(func() (path string, err error) {
+	if built, err = os.MkdirTemp("", "hooke-built-"); err != nil {
+		return "", err
+	}
+	path = filepath.Join(built, "hooke")
+	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", path, ".").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return path, nil
+})
+
+// builtProgram returns the path of the program, built from the sources as they are.
+func builtProgram(t *testing.T) string {
+	t.Helper()
+	path, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if built != "" {
+		os.RemoveAll(built) // what is left there harms nobody
+	}
+	os.Exit(code)
+}
