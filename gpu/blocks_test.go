@@ -73,7 +73,7 @@ func TestBlocksChangeNoBit(t *testing.T) {
 	tables := map[int64]bool{}
 	for _, masses := range []int32{0, 150} {
 		ctx := holding(t, masses)
-		for _, c := range blockCases(t) {
+		for k, c := range blockCases(t) {
 			run := func(o Options, change func(e *Engine)) (got model.Snapshot, r model.Residual) {
 				e := started(t, ctx, c.model, c.params, c.start, o)
 				defer e.Close()
@@ -88,15 +88,20 @@ func TestBlocksChangeNoBit(t *testing.T) {
 				return func(e *Engine) { must.Do(t, e.SetVariant(v)) }
 			}
 			want, residual := run(Options{}, func(*Engine) {})
-			for name, one := range map[string]struct {
+			for n, one := range []struct {
+				name   string
 				o      Options
 				change func(e *Engine)
 			}{
-				"for software": {Options{Pipeline: inBlocks}, func(*Engine) {}},
-				"for a card":   {Options{Pipeline: inBlocks, asCard: true}, func(*Engine) {}},
-				"from here on": {Options{}, as(options.Variant{Blocks: true})},
-				"until here":   {Options{Pipeline: inBlocks}, as(options.Variant{})},
+				{"for software", Options{Pipeline: inBlocks}, func(*Engine) {}},
+				{"for a card", Options{Pipeline: inBlocks, asCard: true}, func(*Engine) {}},
+				{"from here on", Options{}, as(options.Variant{Blocks: true})},
+				{"until here", Options{Pipeline: inBlocks}, as(options.Variant{})},
 			} {
+				if !must.Long() && (n+k+int(masses))%2 == 1 {
+					continue
+				}
+				name := one.name
 				got, r := run(one.o, one.change)
 				alike := agreement(ctx)
 				must.Be(t, alike.Snapshots(c.start, want, got), "", "%s, %s, blocks of %d", c.name, name, masses)
@@ -127,7 +132,10 @@ func TestBlocksBesideTouches(t *testing.T) {
 	for _, one := range []struct {
 		c         sweepCase
 		tolerance float64
-	}{{pressedCases()[1], pressedTolerance}, {touchedCases()[1], touchedTolerance}, {touchedCases()[3], touchedTolerance}} {
+	}{{pressedCases()[1], pressedTolerance}, {touchedCases()[3], touchedTolerance}, {touchedCases()[1], touchedTolerance}} {
+		if one.c.params.Collision.Bodies == nil && !must.Long() {
+			continue // edges and triangles alone
+		}
 		if off := sweptApart(t, ctx, one.c, Options{Pipeline: inBlocks}); !(off <= one.tolerance) {
 			t.Errorf("%s: %.2g of the motion off the reference, want at most %.2g", one.c.name, off, one.tolerance)
 		}

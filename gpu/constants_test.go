@@ -161,7 +161,7 @@ func TestConstantsNameTheRunaway(t *testing.T) {
 // Tiles are as good in each size of work groups, whose blocks have other shapes, and in boxes that no block divides.
 func TestTilesOfEverySize(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, m := range []*model.Model{gputest.Grid(17, 9, 5), gputest.Grid(33, 18, 1), gputest.Grid(3, 3, 3), gputest.Grid(70, 1, 1)} {
+	for k, m := range []*model.Model{gputest.Grid(17, 9, 5), gputest.Grid(33, 18, 1), gputest.Grid(3, 3, 3), gputest.Grid(70, 1, 1)} {
 		start := gputest.Moving(m, 4)
 		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity()}
 		tiled := must.Get(New(ctx, m, p, Options{Pipeline: "fused+constants+tile", WorkGroup: 64}))(t)
@@ -171,7 +171,10 @@ func TestTilesOfEverySize(t *testing.T) {
 		}
 		tiled.Close()
 		must.Hold(t, len(groups) >= 4, "%s allows groups of %v", m.Name, groups)
-		for _, group := range groups {
+		for n, group := range groups {
+			if !must.Long() && (k+n)%2 == 1 {
+				continue
+			}
 			of := func(pipeline string) model.Snapshot {
 				return stepsOf(t, ctx, m, start, p, Options{Pipeline: pipeline, WorkGroup: group})
 			}
