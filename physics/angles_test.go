@@ -7,8 +7,8 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/materials"
 	"hooke/model"
-	"hooke/model/angle"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
 	"hooke/physics"
 )
@@ -20,7 +20,7 @@ func TestSafeStepOfBending(t *testing.T) {
 	hinges := materials.Bending{Rigidity: 0.1}.OfTriangles(m, m.Triangles)
 	levers := make([][4]model.Vec3, len(hinges))
 	for k, h := range hinges {
-		_, levers[k] = angle.Hinge([4]model.Vec3{m.RestPosition[h.Masses[0]], m.RestPosition[h.Masses[1]], m.RestPosition[h.Masses[2]], m.RestPosition[h.Masses[3]]})
+		_, levers[k] = spring.Hinge([4]model.Vec3{m.RestPosition[h.Masses[0]], m.RestPosition[h.Masses[1]], m.RestPosition[h.Masses[2]], m.RestPosition[h.Masses[3]]})
 	}
 	x, rate := make([]float64, m.MassCount()), 0.0
 	for i := range x {

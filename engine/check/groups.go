@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/model/angle"
+	"hooke/model/spring"
 	"hooke/order/random"
 )
 
@@ -207,10 +207,10 @@ func (st *perturbed) angle(points [][]uint32) float64 {
 		}
 	}
 	if len(points) == 3 {
-		theta, _ := angle.Corner(x[0], x[1], x[2])
+		theta, _ := spring.Corner(x[0], x[1], x[2])
 		return theta
 	}
-	theta, _ := angle.Hinge([4]model.Vec3{x[1], x[2], x[0], x[3]})
+	theta, _ := spring.Hinge([4]model.Vec3{x[1], x[2], x[0], x[3]})
 	return theta
 }
 

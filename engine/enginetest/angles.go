@@ -7,8 +7,8 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/materials"
 	"hooke/model"
-	"hooke/model/angle"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
 )
 
@@ -87,7 +87,7 @@ func hingeLimit(t *testing.T, on Subject) {
 		}
 		m := at(c.start)
 		s := reached(t, on, m, model.Params{DT: 1e-3, Limits: []model.Limit{l}}, m.Start(), 2)
-		moved := angle.Wrap(of(s) - c.start)
+		moved := spring.Wrap(of(s) - c.start)
 		if c.toward == 0 && moved != 0 && math.Abs(moved) > 1e-7 || moved*c.toward < 0 || c.toward != 0 && math.Abs(moved) < 1e-5 {
 			t.Errorf("from %g rad with bounds %g and %g it turns by %g rad", c.start, c.min, c.max, moved)
 		}
@@ -96,7 +96,7 @@ func hingeLimit(t *testing.T, on Subject) {
 
 // angleOf returns the angle at rest of a hinge of the first four masses, as a limit has it.
 func angleOf(m *model.Model) float64 {
-	theta, _ := angle.Hinge([4]model.Vec3{m.RestPosition[1], m.RestPosition[2], m.RestPosition[0], m.RestPosition[3]})
+	theta, _ := spring.Hinge([4]model.Vec3{m.RestPosition[1], m.RestPosition[2], m.RestPosition[0], m.RestPosition[3]})
 	return theta
 }
 
@@ -123,8 +123,8 @@ func bending(t *testing.T, on Subject) {
 	p := model.Params{DT: 2e-4, Bends: []model.Bend{b}}
 	folds := func(s *model.State) (worst float64) {
 		for _, h := range b.Hinges {
-			theta, _ := angle.Hinge([4]model.Vec3{s.Position[h.Masses[0]], s.Position[h.Masses[1]], s.Position[h.Masses[2]], s.Position[h.Masses[3]]})
-			worst = max(worst, math.Abs(angle.Wrap(theta-h.Rest)))
+			theta, _ := spring.Hinge([4]model.Vec3{s.Position[h.Masses[0]], s.Position[h.Masses[1]], s.Position[h.Masses[2]], s.Position[h.Masses[3]]})
+			worst = max(worst, math.Abs(spring.Wrap(theta-h.Rest)))
 		}
 		return worst
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/model/angle"
+	"hooke/model/spring"
 )
 
 // chunk is the number of hinges that are evaluated together: by one thread, as one force.
@@ -49,7 +49,7 @@ func (b *bend) Add(force, position, velocity []model.Vec3, _ float64) {
 	for k := range b.hinges {
 		h, at := &b.hinges[k], &b.at[k]
 		theta, gradient := bent(h, [4]model.Vec3{position[at[0]], position[at[1]], position[at[2]], position[at[3]]})
-		moment := h.Stiffness * angle.Wrap(theta-h.Rest)
+		moment := h.Stiffness * spring.Wrap(theta-h.Rest)
 		if h.Damping != 0 {
 			for c := range gradient {
 				moment += h.Damping * gradient[c].Dot(velocity[at[c]])
@@ -65,9 +65,9 @@ func (b *bend) Add(force, position, velocity []model.Vec3, _ float64) {
 // where it is one of a chain.
 func bent(h *model.Hinge, x [4]model.Vec3) (theta float64, gradient [4]model.Vec3) {
 	if !h.OfChain() {
-		return angle.Hinge(x)
+		return spring.Hinge(x)
 	}
-	theta, g := angle.Corner(x[0], x[1], x[2])
+	theta, g := spring.Corner(x[0], x[1], x[2])
 	for c := range g {
 		gradient[c] = g[c].Mul(-1)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/model/angle"
+	"hooke/model/spring"
 )
 
 // limit is the law of a limit of an angle, see model.Limit.
@@ -69,11 +69,11 @@ func (l *limit) Add(force, position, velocity []model.Vec3, _ float64) {
 // angleOf returns the angle of a joint of three or four points [rad] and sets its gradient.
 func angleOf(points int, x [4]model.Vec3, gradient *[4]model.Vec3) float64 {
 	if points == 4 {
-		theta, g := angle.Hinge([4]model.Vec3{x[1], x[2], x[0], x[3]})
+		theta, g := spring.Hinge([4]model.Vec3{x[1], x[2], x[0], x[3]})
 		*gradient = [4]model.Vec3{g[2], g[0], g[1], g[3]}
 		return theta
 	}
-	theta, g := angle.Corner(x[0], x[1], x[2])
+	theta, g := spring.Corner(x[0], x[1], x[2])
 	copy(gradient[:], g[:])
 	return theta
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/model/angle"
+	"hooke/model/spring"
 	"hooke/physics"
 )
 
@@ -63,7 +63,7 @@ func (b Bending) add(m *model.Model, out []model.Hinge, h model.Hinge) []model.H
 	}
 	h.Stiffness = b.Rigidity * edge.Dot(edge) / area
 	if !b.Flat {
-		h.Rest, _ = angle.Hinge(x)
+		h.Rest, _ = spring.Hinge(x)
 	}
 	return append(out, b.damped(m, h))
 }
@@ -101,7 +101,7 @@ func (b Bending) OfChain(m *model.Model, springs []model.Ends) (out []model.Hing
 		}
 		h.Stiffness = b.Rigidity / length
 		if !b.Flat {
-			corner, _ := angle.Corner(x[0], x[1], x[2])
+			corner, _ := spring.Corner(x[0], x[1], x[2])
 			h.Rest = math.Pi - corner
 		}
 		out = append(out, b.damped(m, h))

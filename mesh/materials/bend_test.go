@@ -7,8 +7,8 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/materials"
 	"hooke/model"
-	"hooke/model/angle"
 	"hooke/model/modeltest"
+	"hooke/model/spring"
 	"hooke/must"
 )
 
@@ -32,7 +32,7 @@ func rolled(m *model.Model, hinges []model.Hinge, width, height, axis float64) f
 		if middle[0] < -width/2 || middle[0] >= width/2 || middle[1] < -height/2 || middle[1] >= height/2 {
 			continue
 		}
-		theta, _ := angle.Hinge([4]model.Vec3{roll(x[0]), roll(x[1]), roll(x[2]), roll(x[3])})
+		theta, _ := spring.Hinge([4]model.Vec3{roll(x[0]), roll(x[1]), roll(x[2]), roll(x[3])})
 		energy += h.Stiffness * theta * theta / 2
 	}
 	return energy / (width * height / (2 * radius * radius))

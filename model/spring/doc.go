@@ -1,5 +1,6 @@
 // Package spring is the closed-form mathematics of damped springs: conversions
-// between the words used for tuning, and steps that are exact for any dt.
+// between the words used for tuning, and steps that are exact for any dt. Springs of
+// angles have theirs from Corner and Hinge.
 //
 // It computes numbers from numbers. Nothing here knows models, engines or
 // clocks, nothing is kept between calls, and every function may be called from

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
-	"hooke/model/angle"
+	"hooke/model/spring"
 	"hooke/must"
 	"hooke/scene"
 )
@@ -22,9 +22,9 @@ func beyond(s *scene.Scene, limits []model.Limit, x []model.Vec3) (most float64)
 		}
 		var theta float64
 		if l.Hinges() {
-			theta, _ = angle.Hinge([4]model.Vec3{at[1], at[2], at[0], at[3]})
+			theta, _ = spring.Hinge([4]model.Vec3{at[1], at[2], at[0], at[3]})
 		} else {
-			theta, _ = angle.Corner(at[0], at[1], at[2])
+			theta, _ = spring.Corner(at[0], at[1], at[2])
 		}
 		most = max(most, theta-l.Max, l.Min-theta)
 	}

@@ -210,10 +210,8 @@ func (f *sceneFile) collectBends(a *assembly) {
 // weldBends renumbers the triangles and springs when masses become one.
 func (f *sceneFile) weldBends(number []uint32) {
 	for _, b := range f.bent {
-		for _, c := range b.triangles {
-			for k := range c {
-				c[k] = number[c[k]]
-			}
+		for k, c := range b.triangles {
+			b.triangles[k] = [3]uint32{number[c[0]], number[c[1]], number[c[2]]}
 		}
 		for k, ends := range b.springs {
 			b.springs[k] = model.Ends{number[ends[0]], number[ends[1]]}

@@ -1,6 +1,4 @@
-// Package angle computes angles of three and of four points and their gradients, for joints and
-// for bending. Numbers only: it knows no masses and no forces.
-package angle
+package spring
 
 import (
 	"math"
@@ -8,8 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Vec3 is a point or a vector.
-type Vec3 = mgl64.Vec3
+// Angles of three and of four points and their gradients, for joints and for bending.
 
 // flat is twice the least area of a triangle of a hinge [m²]. A smaller one has no plane.
 const flat = 1e-12
@@ -17,7 +14,7 @@ const flat = 1e-12
 // Corner returns the angle at b between the directions to a and to c, 0 to π [rad], and its
 // gradient by a, b and c [rad/m]. The gradient is zero where the three lie on a line, since the
 // angle then has no direction.
-func Corner(a, b, c Vec3) (angle float64, gradient [3]Vec3) {
+func Corner(a, b, c mgl64.Vec3) (angle float64, gradient [3]mgl64.Vec3) {
 	p, q := a.Sub(b), c.Sub(b)
 	n := p.Cross(q)
 	size := n.Len()
@@ -35,7 +32,7 @@ func Corner(a, b, c Vec3) (angle float64, gradient [3]Vec3) {
 // the corners x[2] and x[3], −π to π [rad], and its gradient by the four points [rad/m]. It is 0
 // where both lie in one plane, on both sides of the edge. The gradient is zero where a triangle
 // has no plane.
-func Hinge(x [4]Vec3) (angle float64, gradient [4]Vec3) {
+func Hinge(x [4]mgl64.Vec3) (angle float64, gradient [4]mgl64.Vec3) {
 	edge := x[1].Sub(x[0])
 	toFirst, toSecond := x[2].Sub(x[1]), x[3].Sub(x[1])
 	n1 := x[2].Sub(x[0]).Cross(toFirst)
@@ -63,7 +60,7 @@ func Wrap(angle float64) float64 {
 
 // CornerLevers returns the largest sizes that the gradient of a corner has with its arms [1/m].
 // They hold for points on a line, too.
-func CornerLevers(a, b, c Vec3) [3]float64 {
+func CornerLevers(a, b, c mgl64.Vec3) [3]float64 {
 	p, q := a.Sub(b).Len(), c.Sub(b).Len()
 	if p == 0 || q == 0 {
 		return [3]float64{}
@@ -72,7 +69,7 @@ func CornerLevers(a, b, c Vec3) [3]float64 {
 }
 
 // HingeLevers returns the largest sizes that the gradient of a hinge has with its triangles [1/m].
-func HingeLevers(x [4]Vec3) (out [4]float64) {
+func HingeLevers(x [4]mgl64.Vec3) (out [4]float64) {
 	edge := x[1].Sub(x[0])
 	square := edge.Dot(edge)
 	for _, k := range []int{2, 3} {

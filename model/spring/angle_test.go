@@ -1,17 +1,19 @@
-package angle
+package spring_test
 
 import (
 	"math"
 	"testing"
+
+	"hooke/model/spring"
 )
 
 // differ compares a gradient with central differences, and holds that its sum and its torque are zero.
-func differ(t *testing.T, name string, x []Vec3, gradient []Vec3, of func(x []Vec3) float64) {
+func differ(t *testing.T, name string, x []vec3, gradient []vec3, of func(x []vec3) float64) {
 	const h = 1e-6
-	var sum, torque Vec3
+	var sum, torque vec3
 	for i := range x {
 		for axis := range 3 {
-			y := append([]Vec3{}, x...)
+			y := append([]vec3{}, x...)
 			y[i][axis] += h
 			more := of(y)
 			y[i][axis] -= 2 * h
@@ -27,28 +29,28 @@ func differ(t *testing.T, name string, x []Vec3, gradient []Vec3, of func(x []Ve
 }
 
 func TestGradientsAreThoseOfDifferences(t *testing.T) {
-	x := []Vec3{{0.1, 0.2, 0.3}, {1.1, 0.4, 0.2}, {0.6, 1.3, -0.1}, {0.3, -0.9, 0.7}}
-	_, corner := Corner(x[0], x[1], x[2])
-	differ(t, "corner", x[:3], corner[:], func(x []Vec3) float64 { a, _ := Corner(x[0], x[1], x[2]); return a })
-	of := func(x []Vec3) float64 { a, _ := Hinge([4]Vec3(x)); return a }
-	_, hinge := Hinge([4]Vec3(x))
+	x := []vec3{{0.1, 0.2, 0.3}, {1.1, 0.4, 0.2}, {0.6, 1.3, -0.1}, {0.3, -0.9, 0.7}}
+	_, corner := spring.Corner(x[0], x[1], x[2])
+	differ(t, "corner", x[:3], corner[:], func(x []vec3) float64 { a, _ := spring.Corner(x[0], x[1], x[2]); return a })
+	of := func(x []vec3) float64 { a, _ := spring.Hinge([4]vec3(x)); return a }
+	_, hinge := spring.Hinge([4]vec3(x))
 	differ(t, "hinge", x, hinge[:], of)
-	x[3] = Vec3{0.5, 1, 0.9} // folded over
-	_, hinge = Hinge([4]Vec3(x))
+	x[3] = vec3{0.5, 1, 0.9} // folded over
+	_, hinge = spring.Hinge([4]vec3(x))
 	differ(t, "folded hinge", x, hinge[:], of)
 }
 
 func TestAnglesAreKnown(t *testing.T) {
-	right, _ := Corner(Vec3{2}, Vec3{}, Vec3{0, 3})
-	up, _ := Hinge([4]Vec3{{}, {1}, {0.3, 1, 0}, {0.6, 0, 1}})
-	down, _ := Hinge([4]Vec3{{}, {1}, {0.3, 1, 0}, {0.6, 0, -1}})
-	even, _ := Hinge([4]Vec3{{}, {1}, {0.3, 1, 0}, {0.6, -1, 0}})
+	right, _ := spring.Corner(vec3{2}, vec3{}, vec3{0, 3})
+	up, _ := spring.Hinge([4]vec3{{}, {1}, {0.3, 1, 0}, {0.6, 0, 1}})
+	down, _ := spring.Hinge([4]vec3{{}, {1}, {0.3, 1, 0}, {0.6, 0, -1}})
+	even, _ := spring.Hinge([4]vec3{{}, {1}, {0.3, 1, 0}, {0.6, -1, 0}})
 	for _, c := range []struct {
 		name      string
 		got, want float64
 	}{
 		{"right corner", right, math.Pi / 2}, {"even hinge", even, 0}, {"hinge folded one way", math.Abs(up), math.Pi / 2}, {"and the other", up + down, 0},
-		{"a turn and a bit", Wrap(2*math.Pi + 0.1), 0.1}, {"a bit", Wrap(-0.1), -0.1},
+		{"a turn and a bit", spring.Wrap(2*math.Pi + 0.1), 0.1}, {"a bit", spring.Wrap(-0.1), -0.1},
 	} {
 		if math.Abs(c.got-c.want) > 1e-14 {
 			t.Errorf("%s: %g rad, want %g", c.name, c.got, c.want)
@@ -58,30 +60,30 @@ func TestAnglesAreKnown(t *testing.T) {
 
 // Points on a line have an angle without a direction, and triangles without a plane have none.
 func TestGradientsOfLinesAreZero(t *testing.T) {
-	straight, corner := Corner(Vec3{-1}, Vec3{}, Vec3{2})
-	_, hinge := Hinge([4]Vec3{{}, {1}, {0.5}, {0.6, 0, 1}})
-	if straight != math.Pi || corner != [3]Vec3{} || hinge != [4]Vec3{} {
+	straight, corner := spring.Corner(vec3{-1}, vec3{}, vec3{2})
+	_, hinge := spring.Hinge([4]vec3{{}, {1}, {0.5}, {0.6, 0, 1}})
+	if straight != math.Pi || corner != [3]vec3{} || hinge != [4]vec3{} {
 		t.Errorf("a straight corner has %g rad and the gradient %v; a hinge without a plane %v", straight, corner, hinge)
 	}
 }
 
 // Levers bound gradients: they are reached where both triangles, or both arms, lie in one plane on a line.
 func TestLeversBoundGradients(t *testing.T) {
-	x := [4]Vec3{{}, {1}, {0.3, 1, 0}, {0.6, -2, 0}}
-	_, g := Hinge(x)
-	for k, l := range HingeLevers(x) {
+	x := [4]vec3{{}, {1}, {0.3, 1, 0}, {0.6, -2, 0}}
+	_, g := spring.Hinge(x)
+	for k, l := range spring.HingeLevers(x) {
 		if math.Abs(g[k].Len()-l) > 1e-12 {
 			t.Errorf("even hinge: lever %d is %g, the gradient %g", k, l, g[k].Len())
 		}
 	}
-	a, b, c := Vec3{-2}, Vec3{0, 1e-9, 0}, Vec3{3}
-	_, h := Corner(a, b, c)
-	for k, l := range CornerLevers(a, b, c) {
+	a, b, c := vec3{-2}, vec3{0, 1e-9, 0}, vec3{3}
+	_, h := spring.Corner(a, b, c)
+	for k, l := range spring.CornerLevers(a, b, c) {
 		if math.Abs(h[k].Len()-l) > 1e-6 {
 			t.Errorf("straight corner: lever %d is %g, the gradient %g", k, l, h[k].Len())
 		}
 	}
-	if CornerLevers(a, a, c) != [3]float64{} || HingeLevers([4]Vec3{{}, {1}, {0.5}, {0, 1}}) != [4]float64{} {
+	if spring.CornerLevers(a, a, c) != [3]float64{} || spring.HingeLevers([4]vec3{{}, {1}, {0.5}, {0, 1}}) != [4]float64{} {
 		t.Error("levers of angles that do not exist are not zero")
 	}
 }
