@@ -23,7 +23,7 @@ view boxes boxes
 view pile pile --steps-per-frame 8700
 view slingshot slingshot --steps-per-frame 4200
 view towel towel
-view ragdoll ragdoll --engine cpu --frames 19
+view ragdoll ragdoll --engine cpu --frames 1 --steps-per-frame 6800
 view storm storm --steps-per-frame 270
 view crash crash --steps-per-frame 1200
 view helix helix --frames 45
