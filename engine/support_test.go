@@ -92,6 +92,7 @@ func trials() map[model.Feature]trial {
 		},
 		model.SpanContacts:      capsule,
 		model.Collisions:        func(m *model.Model, p *model.Params) { collide(m, p, model.Surface{Stiffness: 10, DampingRatio: 0.1}) },
+		model.SpanCollisions:    spans,
 		model.CollisionFriction: withFriction,
 		model.Forces: func(_ *model.Model, p *model.Params) {
 			p.Forces = []model.Force{{Masses: []uint32{4}, Force: up, Table: table}, {Force: up}}
@@ -194,6 +195,13 @@ func withFriction(m *model.Model, p *model.Params) {
 	collide(m, p, model.Surface{Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.4})
 }
 
+// spans lets springs touch springs, and masses triangles.
+func spans(m *model.Model, p *model.Params) {
+	m.Triangles = [][3]uint32{{0, 1, 4}, {0, 4, 3}}
+	withFriction(m, p)
+	p.Collision.Touches = model.CollidingSprings | model.CollidingTriangles
+}
+
 // rods makes chains of springs the segments of rods, and clamps one.
 func rods(m *model.Model, p *model.Params) {
 	m.Materials = append(m.Materials, model.Material{Name: "wire", Rod: rod.Solid(0.01, 1e6, 4e5)})
@@ -223,6 +231,7 @@ func together() []trial {
 		{put: func(m *model.Model, p *model.Params) { capsule(m, p); moving(p); p.Ledger = true }},
 		{put: func(m *model.Model, p *model.Params) { withFriction(m, p); rods(m, p) }},
 		{put: func(m *model.Model, p *model.Params) { p.Ledger = true; rods(m, p) }},
+		{put: func(m *model.Model, p *model.Params) { capsule(m, p); moving(p); spans(m, p); p.Ledger = true }},
 	}
 }
 

@@ -104,10 +104,18 @@ const leastSkin = 1e-6
 // Acts reports whether anything collides.
 func (c Collision) Acts() bool { return len(c.Bodies) > 0 && (c.Self || c.Others) }
 
+// Parts returns the parts that collide.
+func (c Collision) Parts() Colliders {
+	if c.Touches == 0 {
+		return CollidingMasses
+	}
+	return c.Touches
+}
+
 // Masses, Springs and Triangles report whether masses collide with masses, springs with springs,
 // and masses with triangles; Spans whether springs or triangles do.
 func (c Collision) Masses() bool {
-	return c.Acts() && (c.Touches == 0 || c.Touches&CollidingMasses != 0)
+	return c.Acts() && c.Parts()&CollidingMasses != 0
 }
 func (c Collision) Springs() bool   { return c.Acts() && c.Touches&CollidingSprings != 0 }
 func (c Collision) Triangles() bool { return c.Acts() && c.Touches&CollidingTriangles != 0 }

@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"hooke/bench"
 	"hooke/model"
@@ -12,7 +13,8 @@ import (
 
 // Collision holds the facts of masses that collide.
 type Collision struct {
-	Masses       int        `json:"masses"` // that take part
+	Touches      string     `json:"touches"` // parts that touch: masses, springs, triangles
+	Masses       int        `json:"masses"`  // that take part
 	Bodies       int        `json:"bodies"`
 	Radius       [2]float64 `json:"radius"`          // least and largest [m]
 	Stiffness    [2]float64 `json:"stiffness"`       // kc of bodies, least and largest [N/m]
@@ -31,7 +33,7 @@ func collisionOf(s *scene.Scene) *Collision {
 	if !c.Acts() {
 		return nil
 	}
-	out := &Collision{Bodies: len(c.Bodies), Radius: [2]float64{math.Inf(1), 0}, Stiffness: [2]float64{math.Inf(1), 0}}
+	out := &Collision{Touches: c.Parts().String(), Bodies: len(c.Bodies), Radius: [2]float64{math.Inf(1), 0}, Stiffness: [2]float64{math.Inf(1), 0}}
 	for i, r := range m.Radius {
 		if r == 0 {
 			continue
@@ -61,15 +63,18 @@ func (c *Collision) write(line printLine, masses int, safe *float64) {
 	if c == nil {
 		return
 	}
-	line("collisions", "%d of %d masses of %s, radius %s m, kc %s N/m", c.Masses, masses, bodies(c.Bodies), span(c.Radius), span(c.Stiffness))
+	line("collisions", "%d of %d masses of %s, radius %s m, kc %s N/m%s", c.Masses, masses, bodies(c.Bodies), span(c.Radius), span(c.Stiffness), c.beyondMasses())
 	switch {
 	case safe != nil && c.StepWithout != nil:
-		line("", "they reduce the safe step from %.4g to %.4g s, for six touches per mass", *c.StepWithout, *safe)
+		line("", "they reduce the safe step from %.4g to %.4g s, for six touches per mass%s", *c.StepWithout, *safe, c.each())
 	case safe != nil:
-		line("", "they limit the safe step to %.4g s, for six touches per mass", *safe)
+		line("", "they limit the safe step to %.4g s, for six touches per mass%s", *safe, c.each())
 	}
 	if c.PassSpeed != nil {
 		how, advice := "between four that push with kc", "give a larger stiffness"
+		if c.Touches != "masses" {
+			how = "between others that push with kc"
+		}
 		if c.LeapSpeed != nil && *c.PassSpeed == *c.LeapSpeed {
 			how, advice = "by half of their reach in a step", "give a smaller dt"
 		}
@@ -82,6 +87,22 @@ func (c *Collision) write(line printLine, masses int, safe *float64) {
 		line("", "%d pairs of different bodies overlap at rest, the first masses %d and %d; they push only when they come nearer", c.Overlaps, c.FirstOverlap[0], c.FirstOverlap[1])
 	}
 	line("", "masses of one body that overlap at rest never touch; the faces of a crack between them pass through each other")
+}
+
+// beyondMasses returns the parts that touch, where they are not masses alone.
+func (c *Collision) beyondMasses() string {
+	if c.Touches == "masses" {
+		return ""
+	}
+	return ", touching: " + c.Touches
+}
+
+// each returns words for several kinds of touches.
+func (c *Collision) each() string {
+	if strings.Contains(c.Touches, ",") {
+		return " of each kind"
+	}
+	return ""
 }
 
 // bodies returns a number of bodies in words.

@@ -275,6 +275,7 @@ func pairUses() []fieldUse {
 		}, ""},
 		{"Model.Body", func(m *model.Model, _ *model.Params) { m.Body = nil }, ""},
 		{"Params.Collision", params(func(p *model.Params) { p.Collision = model.Collision{} }), ""},
+		{"Collision.Touches", collision(func(c *model.Collision) { c.Touches &= model.CollidingSprings }), ""},
 		{"Collision.Bodies", collision(func(c *model.Collision) { c.Bodies = []model.Surface{c.Bodies[1], c.Bodies[0]} }), ""},
 		{"Collision.Self", collision(func(c *model.Collision) { c.Self = false }), ""},
 		{"Collision.Others", collision(func(c *model.Collision) { c.Others = false }), ""},

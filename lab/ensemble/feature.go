@@ -14,6 +14,7 @@ type Feature string
 // The features that not all engines take.
 const (
 	Collisions    Feature = "collisions" // of masses of a member with each other; members never meet
+	Meetings      Feature = "collisions of springs and triangles"
 	Guides        Feature = "guides"
 	Motors        Feature = "motors"
 	Handles       Feature = "handles"
@@ -34,7 +35,7 @@ const (
 
 // Features returns all of them. Those of materials are all that some engine does not step side by side, as the table of support says.
 func Features() []Feature {
-	return append([]Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Spans, Shapes, Terrains, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
+	return append([]Feature{Collisions, Meetings, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Spans, Shapes, Terrains, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
 }
 
 // ofMaterials are the features of materials.
@@ -54,7 +55,7 @@ func sideBySide(f model.Feature, engine string) bool {
 
 // rows are the features in the table of support.
 var rows = sync.OnceValue(func() map[Feature]model.Feature {
-	out := map[Feature]model.Feature{Collisions: model.Collisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
+	out := map[Feature]model.Feature{Collisions: model.Collisions, Meetings: model.SpanCollisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
 		Wind: model.WindLoads, Groups: model.Spins, Shapes: model.SolidContacts, Terrains: model.Terrains, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
 		Control: model.ClosedLoops, Muscles: model.MuscleSensors}
 	for _, f := range model.MaterialFeatures() {
@@ -101,7 +102,9 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 	case Solvers:
 		return p.Integrator != model.SymplecticEuler, "the solver " + p.Integrator.String(), "symplectic Euler, which is the default"
 	case Collisions:
-		has = p.Collision.Acts()
+		has = p.Collision.Masses()
+	case Meetings:
+		has = p.Collision.Spans()
 	case Guides:
 		has = len(p.Guides) > 0
 	case Motors:

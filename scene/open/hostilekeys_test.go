@@ -58,7 +58,7 @@ func keyScenes() (all []keyScene) {
 	controlScenes(add)
 	contactScenes(add)
 	add("collision", "", pairBeside, nil, map[string]string{"radius": "0.04", "radius_factor": "0.4", "stiffness": "100", "damping_ratio": "0.3", "static_friction": "0.3", "kinetic_friction": "0.2",
-		"friction_iterations": "2", "skin": "0.02", "check_every": "4", "which": `"all"`, "groups": `["low/top", "high"]`, "between": `["bodies"]`},
+		"friction_iterations": "2", "skin": "0.02", "check_every": "4", "which": `"all"`, "groups": `["low/top", "high"]`, "touches": `"masses"`, "between": `["bodies"]`},
 		map[string]string{"kinetic_friction": "static_friction = 0.3", "friction_iterations": "static_friction = 0.3"})
 	loadScenes(add)
 	add("output", "", clothBeside, []string{`what = "vtu"`, "every = 0.01"}, map[string]string{"what": `"npz"`, "every": "0.02", "file": `"x/y"`, "group": `"sheet/corners"`, "fields": `["positions"]`, "float64": "true", "compress": "true"}, nil)

@@ -18,8 +18,8 @@ const (
 	knotSpacing   = 0.01  // [m]
 	knotWide      = 0.011 // of the open knot, per unit of its curve [m]
 	knotHigh      = 0.006 // along the rope, likewise [m]
-	knotEnd       = 2.25  // of the curve: from −knotEnd to knotEnd
-	knotTop       = 0.5   // where the rope is held [m]
+	knotEnd       = 2.1   // of the curve: from −knotEnd to knotEnd
+	knotTop       = 0.3   // where the rope is held [m]
 	knotMass      = 0.001 // of a mass [kg]
 	knotLoad      = 0.2   // [kg]
 	knotStiffness = 4000  // [N/m]
@@ -53,10 +53,14 @@ func knot(o scene.Options) (*scene.Scene, error) {
 		}
 	}
 	m.Name, m.Mass[0] = "knot", knotLoad
-	m.Groups = append(m.Groups, model.Group{Name: "load", Masses: []uint32{0}}, model.Group{Name: "top", Masses: []uint32{uint32(last)}})
+	var rope []uint32
+	for i := range last {
+		rope = append(rope, uint32(i+1))
+	}
+	m.Groups = append(m.Groups, model.Group{Name: "load", Masses: []uint32{0}}, model.Group{Name: "top", Masses: []uint32{uint32(last)}}, model.Group{Name: "rope", Masses: rope})
 	pinGroup(m, "top")
 	s := &scene.Scene{Model: m, Duration: 3, Params: model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.2}}
-	return s, tune.Collide(s, scene.Collisions{CollisionOptions: physics.CollisionOptions{Touches: model.CollidingSprings,
+	return s, tune.Collide(s, scene.Collisions{Groups: []string{"rope"}, CollisionOptions: physics.CollisionOptions{Touches: model.CollidingSprings,
 		Radius: knotRadius, DampingRatio: 0.3, StaticFriction: 0.3, KineticFriction: 0.3}})
 }
 

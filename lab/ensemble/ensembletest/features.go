@@ -24,13 +24,16 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 	p := &k.Params
 	*p = p.Clone()
 	switch f {
-	case ensemble.Collisions:
+	case ensemble.Collisions, ensemble.Meetings:
 		m := *k.Model
 		m.Radius = make([]float64, m.MassCount())
 		for i := range m.Radius {
 			m.Radius[i] = 0.03
 		}
 		k.Model, p.Collision = &m, model.Collision{Bodies: []model.Surface{{Stiffness: 500}}, Self: true, Skin: 0.01, CheckEvery: 1}
+		if f == ensemble.Meetings {
+			m.Triangles, p.Collision.Touches = [][3]uint32{{0, 1, 2}}, model.CollidingTriangles
+		}
 	case ensemble.Guides:
 		p.Guides = []model.Guide{{Kind: model.OnPlane, Masses: []uint32{0}, Direction: model.Vec3{0, 1, 0}}}
 	case ensemble.Motors:

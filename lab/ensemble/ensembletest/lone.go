@@ -73,7 +73,7 @@ func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensembl
 		kinds, members := featured(t, f)
 		settled, err := ensemble.Settle(kinds, members, ensemble.Features()...)
 		must.Do(t, err)
-		if f == ensemble.Rods && name == engine.GPU { // rods run on cpu
+		if (f == ensemble.Rods || f == ensemble.Meetings) && name == engine.GPU { // these run on cpu
 			if _, err := make(kinds, members, nil); !errors.Is(err, model.ErrUnsupported) {
 				t.Errorf("%s: %v, want a refusal", f, err)
 			}
