@@ -104,8 +104,12 @@ func (s *meetings) nearestOf(near []meeting, position []model.Vec3) (out []meeti
 // judge finds the side, depth and normal of a touch; false: it has no direction.
 func (s *meetings) judge(one *meeting, position []model.Vec3) bool {
 	x, t := position[one.mass], pointsOf(s.triangles[one.triangle][:], position)
-	n := t[1].Sub(t[0]).Cross(t[2].Sub(t[0])).Normalize()
-	height, within := x.Sub(t[0]).Dot(n), min(one.next[0], one.next[1], one.next[2]) > 0
+	n := t[1].Sub(t[0]).Cross(t[2].Sub(t[0]))
+	within := n.Len() > 0 && min(one.next[0], one.next[1], one.next[2]) > 0
+	if within {
+		n = n.Normalize()
+	}
+	height := x.Sub(t[0]).Dot(n)
 	one.side = s.side(one.mass, one.triangle)
 	if one.side == 0 && within && height != 0 {
 		one.side = 1

@@ -47,6 +47,9 @@ func within(x float64) float64 { return max(0, min(1, x)) }
 // and the way from it to x. Source: C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.
 func onTriangle(x model.Vec3, t [3]model.Vec3) (share [3]float64, way model.Vec3) {
 	ab, ac := t[1].Sub(t[0]), t[2].Sub(t[0])
+	if n := ab.Cross(ac); n.Dot(n) <= parallel*ab.Dot(ab)*ac.Dot(ac) {
+		return onEdges(x, t)
+	}
 	ap, bp, cp := x.Sub(t[0]), x.Sub(t[1]), x.Sub(t[2])
 	d1, d2 := ab.Dot(ap), ac.Dot(ap)
 	d3, d4 := ab.Dot(bp), ac.Dot(bp)
@@ -76,6 +79,19 @@ func onTriangle(x model.Vec3, t [3]model.Vec3) (share [3]float64, way model.Vec3
 	}
 	at := t[0].Mul(share[0]).Add(t[1].Mul(share[1])).Add(t[2].Mul(share[2]))
 	return share, x.Sub(at)
+}
+
+// onEdges is onTriangle for the edges of a triangle, whose corners may lie on a line.
+func onEdges(x model.Vec3, t [3]model.Vec3) (share [3]float64, way model.Vec3) {
+	least := math.Inf(1)
+	for k := range t {
+		next := (k + 1) % 3
+		if _, s, off := betweenSegments(x, x, t[k], t[next]); off.Len() < least {
+			least, way, share = off.Len(), off, [3]float64{}
+			share[k], share[next] = 1-s, s
+		}
+	}
+	return share, way
 }
 
 // isPlace reports whether a point is one: three finite numbers.
