@@ -44,7 +44,7 @@ func folders() []folder {
 		{path: "machine/memory/least", holds: "a limit of addresses with which Go cannot start ends the program with a sentence; what a program imports for that alone"},
 		{path: "machine/memory/memorytest", holds: "how often code allocates; only test files import it"},
 		{path: "physics/meet", holds: "where springs of structures touch springs and masses touch triangles: a grid of boxes, lists, closest points, the sides of triangles", imports: []string{"laws", "model", "physics"}},
-		{path: "physics/measure", holds: "numbers that people read of a state, the same for panels, files and colors: strain, force, stress, energy and power of springs; forces and torques on contacts, pins and guides", imports: []string{"laws/group", "laws/material", "model", "model/rod/chain", "physics"}},
+		{path: "physics/measure", holds: "numbers that people read of a state, the same for panels, files and colors: strain, force, stress, energy and power of springs; forces and torques on contacts, pins and guides", imports: []string{"laws/group", "laws/material", "model", "model/rod/chain", "physics", "physics/meet"}},
 		{path: "control/metrics", holds: "how a robot moves, in few numbers: way, speed, turns, contacts, slip, work of muscles, cost of transport", imports: []string{"model", "physics", "physics/measure", "scene/words"}},
 		{path: "mesh", holds: "surfaces, tetrahedra and labels, and their geometry: welding, topology, winding, skins", imports: []string{"machine/memory", "mesh/scan", "model"}},
 		{path: "mesh/materials", holds: "what springs are made of: palettes, damping by a ratio, bending, stiffer regions, muscles", imports: []string{"model", "physics"}},

@@ -5,6 +5,7 @@ import (
 
 	"hooke/laws"
 	"hooke/model"
+	"hooke/physics/meet"
 )
 
 // shortest is the distance [m] below which two masses have no direction.
@@ -22,7 +23,7 @@ type pair struct {
 func (l *ReactionLaw) touches(s *model.State) (all []pair) {
 	m, c := l.model, l.params.Collision
 	edge := 2 * m.LargestRadius()
-	if !c.Acts() || edge == 0 {
+	if !c.Masses() || edge == 0 {
 		return nil
 	}
 	cellOf := func(x model.Vec3) (cell [3]int64) {
@@ -55,6 +56,17 @@ func (l *ReactionLaw) touches(s *model.State) (all []pair) {
 		}
 	}
 	return all
+}
+
+// addMeetings adds the pushes of springs and triangles that collide to the forces on masses [N]. The
+// sides from which masses came to triangles are those on which they are.
+func (l *ReactionLaw) addMeetings(f []model.Vec3, s *model.State) {
+	l.meets.Each(s.Position, func(t *meet.Touch) {
+		push := t.Normal.Mul(t.Push(s.Velocity))
+		for k, i := range t.Masses {
+			f[i] = f[i].Add(push.Mul(t.Share[k]))
+		}
+	})
 }
 
 // touch returns the forces of two masses on each other; its depth is at most 0 if there are

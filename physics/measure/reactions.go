@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
+	"hooke/physics/meet"
 )
 
 // ReactionLaw evaluates some reactions in a run. One goroutine may use it at a time.
@@ -17,6 +18,7 @@ type ReactionLaw struct {
 	springs *Springs
 	tuning  []model.Tuning // of contacts PerMass; nil: none
 	spans   physics.Spans  // the spans that contacts push besides masses
+	meets   *meet.Set      // springs and triangles that collide; nil: none
 	force   []model.Vec3   // on each mass, without contacts; scratch
 	total   []model.Vec3   // with contacts; scratch
 }
@@ -24,7 +26,7 @@ type ReactionLaw struct {
 // NewReactions prepares the reactions of the given names. It returns the errors of ParseReaction and
 // ReactionName.Check.
 func NewReactions(m *model.Model, p model.Params, pins []Pin, names []string) (*ReactionLaw, error) {
-	l := &ReactionLaw{model: m, params: p, pins: pins, springs: Of(m, p), tuning: physics.ContactTuning(m, p), spans: physics.SpansOf(m, p),
+	l := &ReactionLaw{model: m, params: p, pins: pins, springs: Of(m, p), tuning: physics.ContactTuning(m, p), spans: physics.SpansOf(m, p), meets: meet.New(m, p),
 		force: make([]model.Vec3, m.MassCount()), total: make([]model.Vec3, m.MassCount())}
 	for _, text := range names {
 		n, err := ParseReaction(text)
@@ -86,7 +88,7 @@ func (l *ReactionLaw) Columns() (out []string) {
 }
 
 // At appends the values of all names in a state to dst: force and torque, of collision the
-// number of pairs that touch, the sum of the sizes of their pushes [N], and the deepest
+// number of pairs of masses or of other parts that touch, the sum of the sizes of their pushes [N], and the deepest
 // overlap [m]. restScale is L0(t)/L0 of each actuator's springs at the time of the state;
 // nil: nothing is actuated.
 func (l *ReactionLaw) At(s *model.State, restScale []float64, dst []float64) []float64 {
@@ -99,7 +101,11 @@ func (l *ReactionLaw) At(s *model.State, restScale []float64, dst []float64) []f
 		for _, t := range pairs {
 			push, deepest = push+t.push.Len(), max(deepest, t.depth)
 		}
-		dst = append(dst, float64(len(pairs)), push, deepest)
+		count := len(pairs)
+		l.meets.Each(s.Position, func(t *meet.Touch) {
+			push, deepest, count = push+t.Push(s.Velocity), max(deepest, t.Depth), count+1
+		})
+		dst = append(dst, float64(count), push, deepest)
 	}
 	return dst
 }

@@ -91,7 +91,7 @@ func nails(o scene.Options) (*scene.Scene, error) {
 	}
 	cloth := m.MassCount()
 	lo, hi := m.Bounds()
-	middle := lo.Add(hi).Mul(0.5)
+	middle := lo.Add(hi).Mul(0.5).Add(model.Vec3{0.4, 0.2}.Mul(spacing)) // no nail is below a mass
 	m.Body, m.Pin = make([]uint16, cloth), make([]model.Pin, cloth)
 	var held []uint32
 	for i := range nailRow * nailRow {
