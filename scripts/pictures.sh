@@ -26,6 +26,8 @@ view towel towel
 view ragdoll ragdoll --engine cpu --frames 1 --steps-per-frame 6800
 view storm storm --steps-per-frame 270
 view crash crash --steps-per-frame 1200
+view knot knot --frames 1 --steps-per-frame 6500
+view nails nails --frames 1 --steps-per-frame 18000
 view helix helix --frames 45
 view curtain curtain --frames 120
 view net net --frames 120

@@ -5,6 +5,7 @@
 // In a step, Touches finds the pairs of masses that touch, AddPushes adds their pushes to the
 // forces on masses, and Friction returns the impulses of their friction, once the velocities are
 // known with which the step would end without it.
+// So it does for springs against springs and masses against triangles, see Spans.
 //
 // Spans are the edges and triangles of a run. They look for the nearest points of an edge or a
 // triangle and an axis by trying all pairs of their faces, and for the smallest translation out of
