@@ -14,7 +14,6 @@ const listPart = 256
 type lists struct {
 	springs, triangles pairs
 	from               []model.Vec3 // positions when they were made; nil: they were not
-	made               int64
 }
 
 // pairs holds the others that are near to each item, with D [m].
@@ -27,13 +26,6 @@ type pairs struct {
 // of returns those of an item.
 func (p *pairs) of(item int) (others []int32, reach []float64) {
 	return p.others[p.first[item]:p.first[item+1]], p.reach[p.first[item]:p.first[item+1]]
-}
-
-// Forget makes lists anew with the next state.
-func (s *Set) Forget() {
-	if s != nil {
-		s.lists.from = nil
-	}
 }
 
 // late reports whether masses have moved against each other by the skin since lists were made.
@@ -69,7 +61,6 @@ func (s *Set) update(position []model.Vec3) {
 		return
 	}
 	s.lists.from = append(s.lists.from[:0], position...)
-	s.lists.made++
 	if len(s.edges) > 0 {
 		s.listSprings(position)
 	}
