@@ -71,7 +71,7 @@ func TestOwnFeaturesAlone(t *testing.T) {
 }
 
 // Every mutant that the whole proof sees is seen by the proof of own features of a case that uses the
-// feature.
+// feature. The short form has every third mutant; the whole proof has all.
 func TestOwnFeaturesFailMutants(t *testing.T) {
 	cases := []Case{fullCase(t, model.SymplecticEuler), fullCase(t, model.VelocityVerlet), fullCase(t, model.RK4), fullCase(t, model.ExplicitEuler)}
 	catching := plainCase() // in the others drag stops the thrown body
@@ -81,7 +81,10 @@ func TestOwnFeaturesFailMutants(t *testing.T) {
 	for k := range cases {
 		cases[k].Shared = &Shared{}
 	}
-	for _, mutant := range mutations() {
+	for k, mutant := range mutations() {
+		if !must.Long() && k%3 != 0 {
+			continue
+		}
 		seen := slices.ContainsFunc(cases, func(sc Case) bool {
 			rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 				f := newFake(m, p)
