@@ -19,7 +19,7 @@ import (
 func TestPresets(t *testing.T) {
 	springs := map[string]int{"cube": 28, "canon": 56_368, "lattice": 984_438, "cloth": 23_938, "rope": 199, "spot": 50_000,
 		"chain": 59, "hinge": 918, "bridge": 1756, "tensegrity": 30, "jelly": 10_476, "breathing": 5068, "walker": 1296, "hiker": 1296, "worm": 1124, "conveyor": 3108, "drape": 9202, "flag": 3648,
-		"boxes": 5540, "pile": 7900, "slingshot": 4698, "towel": 5102, "knot": 54, "nails": 1602, "helix": 72, "curtain": 6413, "net": 2588, "quadruped": 1052, "snake": 512, "crawler": 1144, "raft": 7490, "balloon": 3840, "ragdoll": 42}
+		"boxes": 5540, "pile": 7900, "slingshot": 4698, "towel": 5102, "knot": 54, "nails": 1602, "helix": 72, "curtain": 6413, "net": 2588, "storm": 3648, "crash": 20536, "quadruped": 1052, "snake": 512, "crawler": 1144, "raft": 7490, "balloon": 3840, "ragdoll": 42}
 	for _, p := range preset.All() {
 		s, err := preset.Of(p.Name).Open(scene.Options{})
 		if err != nil {

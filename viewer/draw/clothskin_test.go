@@ -13,6 +13,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/fill"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/must"
 	"hooke/viewer/draw/color"
 )
@@ -230,4 +231,44 @@ func skinUnder(s *model.Skin, place []model.Vec3, camera Camera, x, y float64) i
 		}
 	}
 	return mass
+}
+
+// tornScene is a scene whose springs may be torn.
+type tornScene struct {
+	Drawable
+	changes []inelastic.Change
+}
+
+func (s *tornScene) Changes() []inelastic.Change { return s.changes }
+
+// A picture leaves out the triangles that a tear has cut since the one before, and shows them again
+// when the run goes back.
+func TestTornClothOpens(t *testing.T) {
+	ctx := gltest.New(t)
+	m := must.Get(build.Cloth(build.ClothSpec{Nx: 6, Ny: 6, Spacing: 0.1, Mass: 1e-3, Stiffness: build.ClothStiffness{Structural: 10, Shear: 3, Bend: 1}}))(t)
+	e := clothScene(t, ctx, m, model.Params{DT: 1e-4}, gpu.TwoPass)
+	for i := range m.Materials[1:] {
+		m.Materials[i+1].Inelastic.TearStrain = 0.1
+	}
+	s := &tornScene{Drawable: e}
+	r := must.Get(New(ctx, s, Subject{Model: m}))(t)
+	defer r.Close()
+	target := must.Get(ctx.NewFramebuffer("test", 64, 64, 1))(t)
+	defer target.Release()
+	whole, torn := m.Unchanged(), m.Unchanged()
+	for i, ends := range m.Ends {
+		if (ends[0] < 18) != (ends[1] < 18) {
+			torn[i].Damage = 1
+		}
+	}
+	for _, c := range []struct {
+		changes []inelastic.Change
+		want    int64
+	}{{nil, 50}, {whole, 50}, {torn, 40}, {whole, 50}} {
+		s.changes = c.changes
+		must.Do(t, r.Draw(target, Frame{Camera: LookAt(r.subject.Bounds(), 1)}))
+		if r.structure.triangles != c.want {
+			t.Errorf("%d springs torn: %d triangles, want %d", inelastic.Torn(c.changes), r.structure.triangles, c.want)
+		}
+	}
 }
