@@ -200,6 +200,7 @@ func (x *Record) Read(k int, f *export.Frame) error {
 	f.Origin = origin.At(only)
 	only = only.From(f.Origin)
 	f.Step, f.Time = only.Step, only.Time
+	f.Changes = append(f.Changes[:0], only.Changes...)
 	if f.RestScale = x.scale; f.RestScale == nil {
 		f.RestScale = x.restScale(only.Time)
 	}
