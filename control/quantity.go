@@ -119,6 +119,9 @@ func shiftContact(c *model.Contact, by model.Vec3) {
 	case model.Terrain:
 		s.Center = s.Center.Add(by)
 		c.Shape = s
+	case model.Field:
+		s.Center = s.Center.Add(by)
+		c.Shape = s
 	}
 	if k := c.Trajectory; k != nil && k.Pivot != nil {
 		at := k.Pivot.Add(by)

@@ -218,6 +218,8 @@ func Penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
 		depth, n = CapsuleDepth(s, x)
 	case model.Terrain:
 		depth, n = terrainDepth(s, x)
+	case model.Field:
+		depth, n = fieldDepth(s, x)
 	}
 	if c.Inside {
 		return -depth, n.Mul(-1)

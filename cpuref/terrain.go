@@ -61,3 +61,51 @@ func terrainDepth(s model.Terrain, x model.Vec3) (depth float64, n model.Vec3) {
 	n = n.Normalize()
 	return (height - (x[2] - s.Center[2])) * n[2], n
 }
+
+// fieldDepth returns how far a point is inside of a field [m], with the normal. Distance and gradient
+// are weighted means over the corners of the cell around the point; the gradient of a corner is that
+// of the parabola through its neighbors, on the border of the line to the one there.
+func fieldDepth(s model.Field, x model.Vec3) (depth float64, n model.Vec3) {
+	turn := s.Rotation().Mat4().Mat3()
+	at := turn.Transpose().Mul3x1(x.Sub(s.Center))
+	low, high := s.Distances.Box()
+	if away := at.Sub(clamped(at, low, high)).Len(); away > 0 {
+		return -away, turn.Mul3x1(model.Vec3{0, 0, 1})
+	}
+	counts, cell := s.Distances.Counts(), s.Distances.Cell()
+	value := func(node [3]int) float64 { return s.Distances.Value(node[0], node[1], node[2]) }
+	var first [3]int
+	for axis := range 3 {
+		first[axis] = min(int((at[axis]-low[axis])/cell), counts[axis]-2)
+	}
+	distance, gradient := 0.0, model.Vec3{}
+	for _, corner := range [8][3]int{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {1, 1, 1}} {
+		node, weight := first, 1.0
+		for axis := range 3 {
+			node[axis] += corner[axis]
+			weight *= 1 - math.Abs(low[axis]+float64(node[axis])*cell-at[axis])/cell
+		}
+		distance += weight * value(node)
+		for axis := range 3 {
+			before, behind := node, node
+			before[axis], behind[axis] = max(node[axis]-1, 0), min(node[axis]+1, counts[axis]-1)
+			gradient[axis] += weight * (value(behind) - value(before)) / (float64(behind[axis]-before[axis]) * cell)
+		}
+	}
+	size := gradient.Len()
+	if size < noSlope {
+		return 0, turn.Mul3x1(model.Vec3{0, 0, 1})
+	}
+	return -distance, turn.Mul3x1(gradient.Mul(1 / size))
+}
+
+// noSlope is the size of a gradient below which a field has no direction.
+const noSlope = 1e-6
+
+// clamped returns the point of a box that is nearest to x.
+func clamped(x, low, high model.Vec3) model.Vec3 {
+	for axis := range 3 {
+		x[axis] = math.Min(math.Max(x[axis], low[axis]), high[axis])
+	}
+	return x
+}

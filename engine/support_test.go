@@ -79,6 +79,13 @@ func trials() map[model.Feature]trial {
 			}
 			p.Contacts = []model.Contact{{Shape: model.Terrain{Heights: h}, Stiffness: 100, Damping: 0.1}}
 		},
+		model.Fields: func(_ *model.Model, p *model.Params) {
+			d, err := grid.NewDistances([3]int{2, 2, 2}, model.Vec3{-2, -2, -1}, 4, []float64{-1.3, -1.31, -1.32, -1.3, 2.7, 2.7, 2.7, 2.7})
+			if err != nil {
+				panic(err)
+			}
+			p.Contacts = []model.Contact{{Shape: model.Field{Distances: d}, Stiffness: 100, Damping: 0.1}}
+		},
 		model.MovingContacts: func(m *model.Model, p *model.Params) {
 			capsule(m, p)
 			p.Contacts[0].Touches = model.TouchMasses

@@ -58,7 +58,8 @@ func subject(o gpu.Options) enginetest.Subject {
 	return enginetest.Subject{
 		Precision: model.Single,
 		Lacks: []string{"the ledger continues with new parameters", "a terrain pushes by its law", "a mass slides on a terrain where tan θ > μs",
-			"creases of a terrain keep energy", "ridges of a terrain catch masses"},
+			"creases of a terrain keep energy", "ridges of a terrain catch masses",
+			"a field of a plane pushes as the plane", "a field of a ball returns a mass", "fields catch masses"},
 		Start: func(t *testing.T) func(*model.Model, model.Params) (model.Engine, error) {
 			ctx := gltest.New(t)
 			return func(m *model.Model, p model.Params) (model.Engine, error) { return gpu.New(ctx, m, p, o) }

@@ -40,7 +40,7 @@ import (
 // where n is the number of contacts that the span is in. Ends pinned on all axes do not
 // count.
 type Contact struct {
-	Shape           Shape             // a Plane, Sphere, Box, Capsule or Terrain
+	Shape           Shape             // a Plane, Sphere, Box, Capsule, Terrain or Field
 	Inside          bool              // keeps masses inside the shape: a container
 	Stiffness       float64           // kc [N/m], > 0; 0 with PerMass
 	Damping         float64           // bc [N·s/m], >= 0; 0 with PerMass
@@ -226,12 +226,12 @@ func (p Params) ContactsPerMass() bool {
 func (c Contact) faults() []string {
 	var f []string
 	if c.Shape == nil {
-		f = append(f, "it has no shape; give a Plane, Sphere, Box, Capsule or Terrain")
+		f = append(f, "it has no shape; give a Plane, Sphere, Box, Capsule, Terrain or Field")
 	} else {
 		f = append(f, c.Shape.faults()...)
 	}
-	if _, terrain := c.Shape.(Terrain); terrain && (c.Inside || c.Touches != TouchMasses) {
-		f = append(f, "a terrain pushes masses out of the ground; it holds none inside, and touches neither springs nor triangles")
+	if c.onGrid() && (c.Inside || c.Touches != TouchMasses) {
+		f = append(f, "terrains and fields push masses out; they hold none inside, and touch neither springs nor triangles")
 	}
 	f = append(f, c.pushFaults()...)
 	if c.Touches > TouchTriangles {

@@ -26,6 +26,7 @@ const (
 	SolidContacts
 	Containers
 	Terrains
+	Fields
 	MovingContacts
 	ContactFriction
 	ContactsPerMass
@@ -102,6 +103,7 @@ func makeFeatures() []row {
 		SolidContacts:     {name: "contacts that are no planes", in: contact(solid), engines: all},
 		Containers:        {name: "contacts that hold masses inside", in: contact(func(c Contact) bool { return c.Inside && solid(c) }), engines: deviceAlone},
 		Terrains:          {name: "terrain", in: contact(func(c Contact) bool { _, is := c.Shape.(Terrain); return is }), engines: levels{reference: Plain, cpu: Fast, packs: Plain}},
+		Fields:            {name: "fields of meshes", in: contact(func(c Contact) bool { _, is := c.Shape.(Field); return is }), engines: levels{reference: Plain, cpu: Fast, packs: Plain}},
 		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Trajectory != nil }), engines: deviceAlone, solver: loses},
 		ContactFriction:   {name: "contacts with friction", in: contact(func(c Contact) bool { return c.StaticFriction > 0 }), engines: all, solver: loses},
 		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: deviceAlone, solver: loses},

@@ -163,7 +163,7 @@ func tooLarge(v reflect.Value) (name string, x float64, found bool) {
 			}
 		}
 	case reflect.Pointer, reflect.Interface:
-		if !v.IsNil() && v.Type() != reflect.TypeFor[*grid.Heights]() { // which are looked at when they are made
+		if !v.IsNil() && v.Type() != reflect.TypeFor[*grid.Heights]() && v.Type() != reflect.TypeFor[*grid.Distances]() { // which are looked at when they are made
 			return tooLarge(v.Elem())
 		}
 	}

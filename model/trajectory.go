@@ -78,6 +78,8 @@ func middle(shape Shape) Vec3 {
 		return s.A.Add(s.B).Mul(0.5)
 	case Terrain:
 		return s.Center
+	case Field:
+		return s.Center
 	}
 	return Vec3{}
 }
@@ -120,6 +122,12 @@ func (c Contact) Posed(t float64) Contact {
 	case Capsule:
 		s.A, s.B = place(s.A), place(s.B)
 		c.Shape = s
+	case Field:
+		s.Center = place(s.Center)
+		if k.Spin != (Vec3{}) {
+			s.Orientation = turn.Mul(s.Rotation()).Normalize()
+		}
+		c.Shape = s
 	case Terrain: // it does not turn
 		s.Center = s.Center.Add(offset)
 		c.Shape = s
@@ -153,6 +161,9 @@ func (c Contact) moved(by Vec3) Contact {
 		s.A, s.B = s.A.Add(by), s.B.Add(by)
 		c.Shape = s
 	case Terrain:
+		s.Center = s.Center.Add(by)
+		c.Shape = s
+	case Field:
 		s.Center = s.Center.Add(by)
 		c.Shape = s
 	}

@@ -3,8 +3,6 @@ package physics
 import (
 	"math"
 
-	"github.com/go-gl/mathgl/mgl64"
-
 	"hooke/model"
 )
 
@@ -21,7 +19,8 @@ const Grazing = 1.0 / 1024
 
 // HalfThickness returns half the smallest thickness of a contact [m]: the radius of a sphere
 // or capsule, the least half size of a box. It is 0 for planes and containers, which cannot
-// be crossed, and for terrains, which have no end below.
+// be crossed, for terrains, which have no end below, and for fields, whose thickness differs from
+// place to place.
 func HalfThickness(c *model.Contact) float64 {
 	if c.Inside {
 		return 0
@@ -48,10 +47,13 @@ func Catches(p model.Params) bool {
 }
 
 // CanBeCrossed reports whether a path can begin and end outside of a contact and go through it: a
-// shape with a thickness, or a terrain, whose hills a path can cross.
+// shape with a thickness, a terrain, whose hills a path can cross, or a field.
 func CanBeCrossed(c *model.Contact) bool {
-	_, terrain := c.Shape.(model.Terrain)
-	return terrain || HalfThickness(c) > 0
+	switch c.Shape.(type) {
+	case model.Terrain, model.Field:
+		return true
+	}
+	return HalfThickness(c) > 0
 }
 
 // PassingSpeed returns the speed at which a mass [kg] tunnels through a contact [m/s]: its
@@ -90,8 +92,11 @@ func crossesNear(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	if path == (model.Vec3{}) {
 		return Crossing{}, false
 	}
-	if terrain, is := c.Shape.(model.Terrain); is {
-		return crossesTerrain(terrain, from, to)
+	switch s := c.Shape.(type) {
+	case model.Terrain:
+		return crossesTerrain(s, from, to)
+	case model.Field:
+		return crossesField(s, from, to)
 	}
 	depth, normal := c.Shape.Depth(from)
 	if depth > Grazing*half {
@@ -230,33 +235,6 @@ func slab(p, d, half float64) (first, last float64) {
 	}
 	side := math.Copysign(half, d)
 	return (-side - p) / d, (side - p) / d
-}
-
-// Carried returns the position of a point that moves with a shape from the pose before to the
-// pose after. A rotating shape carries it around; a sphere, and a capsule about its axis, do
-// not rotate.
-func Carried(before, after model.Shape, x model.Vec3) model.Vec3 {
-	switch was := before.(type) {
-	case model.Sphere:
-		return after.(model.Sphere).Center.Add(x.Sub(was.Center))
-	case model.Capsule:
-		is := after.(model.Capsule)
-		r := x.Sub(was.A.Add(was.B).Mul(0.5))
-		if old, now := was.B.Sub(was.A), is.B.Sub(is.A); old != now {
-			r = mgl64.QuatBetweenVectors(old, now).Rotate(r)
-		}
-		return is.A.Add(is.B).Mul(0.5).Add(r)
-	case model.Terrain:
-		return after.(model.Terrain).Center.Add(x.Sub(was.Center))
-	case model.Box:
-		is := after.(model.Box)
-		r := x.Sub(was.Center)
-		if was.Orientation != is.Orientation {
-			r = is.Rotation().Rotate(was.Rotation().Conjugate().Rotate(r))
-		}
-		return is.Center.Add(r)
-	}
-	return x
 }
 
 // FirstCrossing returns the index of the contact that a path crosses first, the lowest of

@@ -3,6 +3,8 @@ package physics
 import (
 	"math"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"hooke/model"
 )
 
@@ -29,6 +31,10 @@ func Extent(shape model.Shape) (low, high model.Vec3, bounded bool) {
 				reach[k] += math.Abs(x)
 			}
 		}
+	case model.Field:
+		from, to := s.Distances.Box()
+		middle, half := from.Add(to).Mul(0.5), to.Sub(from).Mul(0.5)
+		return Extent(model.Box{Center: s.Center.Add(s.Rotation().Rotate(middle)), Half: half, Orientation: s.Orientation})
 	case model.Terrain:
 		top := s.Top()
 		return model.Vec3{-endless, -endless, -endless}, model.Vec3{endless, endless, top + 1e-6*(1+math.Abs(top))}, true
@@ -72,4 +78,38 @@ func farFrom(shape model.Shape, at *[3]model.Vec3) bool {
 // beyond reports whether corners are all below low, or all above high, along an axis.
 func beyond(at *[3]model.Vec3, axis int, low, high float64) bool {
 	return max(at[0][axis], at[1][axis], at[2][axis]) < low || min(at[0][axis], at[1][axis], at[2][axis]) > high
+}
+
+// Carried returns the position of a point that moves with a shape from the pose before to the
+// pose after. A rotating shape carries it around; a sphere, and a capsule about its axis, do
+// not rotate.
+func Carried(before, after model.Shape, x model.Vec3) model.Vec3 {
+	switch was := before.(type) {
+	case model.Sphere:
+		return after.(model.Sphere).Center.Add(x.Sub(was.Center))
+	case model.Capsule:
+		is := after.(model.Capsule)
+		r := x.Sub(was.A.Add(was.B).Mul(0.5))
+		if old, now := was.B.Sub(was.A), is.B.Sub(is.A); old != now {
+			r = mgl64.QuatBetweenVectors(old, now).Rotate(r)
+		}
+		return is.A.Add(is.B).Mul(0.5).Add(r)
+	case model.Field:
+		is := after.(model.Field)
+		r := x.Sub(was.Center)
+		if was.Orientation != is.Orientation {
+			r = is.Rotation().Rotate(was.Rotation().Conjugate().Rotate(r))
+		}
+		return is.Center.Add(r)
+	case model.Terrain:
+		return after.(model.Terrain).Center.Add(x.Sub(was.Center))
+	case model.Box:
+		is := after.(model.Box)
+		r := x.Sub(was.Center)
+		if was.Orientation != is.Orientation {
+			r = is.Rotation().Rotate(was.Rotation().Conjugate().Rotate(r))
+		}
+		return is.Center.Add(r)
+	}
+	return x
 }

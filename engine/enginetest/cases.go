@@ -33,6 +33,9 @@ func Cases() []Case {
 		{"a mass slides on a terrain where tan θ > μs", massOnTerrain},
 		{"creases of a terrain keep energy", creasesKeepEnergy},
 		{"ridges of a terrain catch masses", ridgesCatch},
+		{"a field of a plane pushes as the plane", fieldOfPlane},
+		{"a field of a ball returns a mass", fieldOfBall},
+		{"fields catch masses", fieldsCatch},
 
 		{"a constant force", constantForce},
 		{"wind on a plate", windOnPlate},

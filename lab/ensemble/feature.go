@@ -23,6 +23,7 @@ const (
 	Groups        Feature = "forces on groups"
 	Shapes        Feature = "contacts that are no planes"
 	Terrains      Feature = "terrain"
+	Fields        Feature = "fields of meshes"
 	Moving        Feature = "contacts that move"
 	Spans         Feature = "contacts that touch springs or triangles"
 	PerMass       Feature = "a stiffness that follows from each mass"
@@ -35,7 +36,7 @@ const (
 
 // Features returns all of them. Those of materials are all that some engine does not step side by side, as the table of support says.
 func Features() []Feature {
-	return append([]Feature{Collisions, Meetings, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Spans, Shapes, Terrains, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
+	return append([]Feature{Collisions, Meetings, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Spans, Shapes, Terrains, Fields, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
 }
 
 // ofMaterials are the features of materials.
@@ -56,7 +57,7 @@ func sideBySide(f model.Feature, engine string) bool {
 // rows are the features in the table of support.
 var rows = sync.OnceValue(func() map[Feature]model.Feature {
 	out := map[Feature]model.Feature{Collisions: model.Collisions, Meetings: model.SpanCollisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
-		Wind: model.WindLoads, Groups: model.Spins, Shapes: model.SolidContacts, Terrains: model.Terrains, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
+		Wind: model.WindLoads, Groups: model.Spins, Shapes: model.SolidContacts, Terrains: model.Terrains, Fields: model.Fields, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
 		Control: model.ClosedLoops, Muscles: model.MuscleSensors}
 	for _, f := range model.MaterialFeatures() {
 		out[Feature(f.String())] = f
@@ -146,6 +147,9 @@ func (f Feature) of(c model.Contact) bool {
 	case Terrains:
 		_, terrain := c.Shape.(model.Terrain)
 		return terrain
+	case Fields:
+		_, field := c.Shape.(model.Field)
+		return field
 	case Moving:
 		return c.Trajectory.Moves()
 	case Spans:

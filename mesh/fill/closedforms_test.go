@@ -241,6 +241,6 @@ func TestDistanceOfTriangle(t *testing.T) {
 		{model.Vec3{0.5, 0.5, 3}, 3}, {model.Vec3{-3, -4, 0}, 5}, {model.Vec3{5, 0, 4}, 5}, {model.Vec3{0, 5, 4}, 5},
 		{model.Vec3{1, -2, 0}, 2}, {model.Vec3{-2, 1, 0}, 2}, {model.Vec3{2, 2, 0}, math.Sqrt2}, {model.Vec3{0.5, 0.5, 0}, 0},
 	} {
-		must.Near(t, math.Sqrt(distanceSquared(c.p, triangle)), c.want, 1e-12, "distance of %v from the triangle", c.p)
+		must.Near(t, math.Sqrt(mesh.DistanceSquared(c.p, triangle)), c.want, 1e-12, "distance of %v from the triangle", c.p)
 	}
 }

@@ -88,6 +88,8 @@ func centerOf(c model.Contact) model.Vec3 {
 		return s.A.Add(s.B).Mul(0.5)
 	case model.Terrain:
 		return s.Center
+	case model.Field:
+		return s.Center
 	}
 	return model.Vec3{}
 }

@@ -167,6 +167,7 @@ func contactScenes(add func(table, variant, beside string, given []string, good,
 	ground := map[string]string{"center": "[0, 0, -3]", "size": "[2, 3]", "height": "0.5", "outside": `"nothing"`}
 	shape("terrain", []string{`make = "noise"`, "center = [0, 0, -2]"}, both(ground, map[string]string{"make": `"steps"`, "samples": "33", "seed": "7"}))
 	shape("terrain", []string{`file = "heights.npy"`, "center = [0, 0, -2]"}, both(ground, map[string]string{"file": `"lower.npy"`}))
+	shape("field", []string{`file = "ball.obj"`, "move = [0, 0, -3]"}, map[string]string{"file": `"ball.obj"`, "cell": "0.2", "band": "0.3", "scale": "0.5", "turn": "[10, 0, 0]", "move": "[0, 0, -4]"})
 	shape("capsule", []string{"a = [0, 0, -1]", "b = [1, 0, -1]", "radius = 0.5"}, both(around, map[string]string{"a": "[0, 0, -2]", "b": "[2, 0, -1]"}))
 }
 

@@ -154,6 +154,9 @@ func movedShape(shape model.Shape, move model.Vec3) model.Shape {
 	case model.Terrain:
 		s.Center = s.Center.Add(move)
 		return s
+	case model.Field:
+		s.Center = s.Center.Add(move)
+		return s
 	case model.Box:
 		s.Center = s.Center.Add(move)
 		return s

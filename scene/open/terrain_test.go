@@ -45,7 +45,7 @@ func TestFaultsOfTerrains(t *testing.T) {
 		"height = 1\n":                              "the terrain has no heights",
 		"make = \"noise\"\nsamples = 1\n":           "samples are 1; give 2 to 4096",
 		"make = \"noise\"\nsize = [1, 2, 3]\n":      "size has 3 numbers",
-		"make = \"noise\"\ninside = true\n":         "it holds none inside",
+		"make = \"noise\"\ninside = true\n":         "they hold none inside",
 		"make = \"noise\"\nspin = [0, 0, 1]\n":      "a terrain does not turn",
 		"make = \"noise\"\ntouches = \"springs\"\n": "touches belongs to",
 		"make = \"hills\"\n":                        "make is \"hills\"",

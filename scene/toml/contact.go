@@ -39,6 +39,8 @@ func contactFrom(t *parse.Table) model.Contact {
 		c.Shape = model.Capsule{A: t.Vector("a", model.Vec3{}), B: t.Vector("b", model.Vec3{}), Radius: radius}
 	case "terrain":
 		c.Shape = flatTerrain(t)
+	case "field":
+		c.Shape = emptyField(t)
 	}
 	c.Trajectory = trajectoryFrom(t)
 	return c
@@ -75,6 +77,9 @@ func (f *sceneFile) checkIdle(t *parse.Table) {
 	}
 	if shape == "terrain" {
 		f.checkTerrain(t)
+	}
+	if shape == "field" && t.Value("file") == nil {
+		f.FaultIn(t, "the field has no mesh; give file")
 	}
 	if turns := shape == "plane" || shape == "sphere" && t.Value("pivot") == nil; turns && t.Vector("spin", model.Vec3{}) != (model.Vec3{}) && t.Number("static_friction", 0) == 0 {
 		f.FaultAt(t, "spin", "spin does nothing without static_friction: a %s that turns there takes masses along by friction only; give both or leave it out", shape)

@@ -179,6 +179,8 @@ func (w *writer) contact(c model.Contact) {
 		w.vector("half", shape.Half)
 	case model.Terrain:
 		w.terrain(shape)
+	case model.Field:
+		w.field(shape)
 	case model.Capsule:
 		w.text("shape", "capsule")
 		w.vector("a", shape.A)

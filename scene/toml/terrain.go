@@ -41,15 +41,17 @@ func flatTerrain(t *parse.Table) model.Terrain {
 	return model.Terrain{Heights: level, Center: t.Vector("center", model.Vec3{}), Ends: t.Text("outside") == "nothing"}
 }
 
-// contactOf returns the contact of a table, with the heights of a terrain; false after a fault.
+// contactOf returns the contact of a table, with the heights of a terrain and the distances of a field; false
+// after a fault.
 func (f *sceneFile) contactOf(t *parse.Table) (c model.Contact, ok bool) {
-	c = contactFrom(t)
-	terrain, is := c.Shape.(model.Terrain)
-	if !is {
-		return c, true
-	}
-	if terrain.Heights, ok = f.heights(t); ok {
-		c.Shape = terrain
+	c, ok = contactFrom(t), true
+	switch s := c.Shape.(type) {
+	case model.Terrain:
+		s.Heights, ok = f.heights(t)
+		c.Shape = s
+	case model.Field:
+		s.Distances, ok = f.distances(t)
+		c.Shape = s
 	}
 	return c, ok
 }

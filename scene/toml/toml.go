@@ -91,8 +91,9 @@ type sceneFile struct {
 	bent    []bent
 	own     []model.Material // the palette before tables [[material]] replace and add
 
-	folder   string                         // of the file, in which it names others
-	terrains map[*parse.Table]*grid.Heights // heights of terrains so far; nil of those with a fault
+	folder   string                           // of the file, in which it names others
+	terrains map[*parse.Table]*grid.Heights   // heights of terrains so far; nil of those with a fault
+	fields   map[*parse.Table]*grid.Distances // distances of fields, likewise
 }
 
 // checkNames holds materials against the meshes that name them.

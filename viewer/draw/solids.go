@@ -155,6 +155,8 @@ func (m *shapeMesh) add(shape model.Shape, around Bounds) (size float64) {
 		return around.Diagonal()
 	case model.Terrain:
 		return m.terrain(s, around)
+	case model.Field:
+		return m.field(s)
 	}
 	return math.Inf(1)
 }

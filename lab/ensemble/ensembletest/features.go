@@ -54,6 +54,10 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 		h, err := grid.NewHeights(2, 2, [2]float64{4, 4}, []float64{0, 0.05, 0.02, 0.08})
 		must.Do(t, err)
 		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Terrain{Heights: h}, Stiffness: 500})
+	case ensemble.Fields:
+		d, err := grid.NewDistances([3]int{2, 2, 2}, model.Vec3{-2, -2, -1}, 4, []float64{-1, -1, -1, -1, 3, 3, 3, 3})
+		must.Do(t, err)
+		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Field{Distances: d}, Stiffness: 500})
 	case ensemble.Spans:
 		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 500, Touches: model.TouchSprings})
 	case ensemble.PerMass:
