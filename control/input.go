@@ -22,7 +22,7 @@ type Input struct {
 }
 
 // inputForm is the form of Input.Of.
-var inputForm = regexp.MustCompile(`^([a-z]+)\[([^\]]+)\]\.([a-z_]+)$`)
+var inputForm = regexp.MustCompile(`^([a-z]+)\[([^\]]+)\](?:\.([a-z_]+))?$`)
 
 // setter is an input whose places in the parameters are known.
 type setter struct {
@@ -34,14 +34,14 @@ type setter struct {
 func (in Input) resolve(p *model.Params) (setter, error) {
 	parts := inputForm.FindStringSubmatch(in.Of)
 	if parts == nil {
-		return setter{}, fmt.Errorf("%q sets nothing; write such as actuator[0].length, actuator[*].frequency, force[push].x or motor[0].speed", in.Of)
+		return setter{}, fmt.Errorf("%q sets nothing; write such as actuator[0].length, actuator[*].frequency, force[push].x, motor[0].speed or mass[head]", in.Of)
 	}
 	all := quantities()
 	at := slices.IndexFunc(all, func(q quantity) bool { return q.kind == parts[1] && q.part == parts[3] })
 	if at < 0 {
 		var known []string
 		for _, q := range all {
-			known = append(known, q.kind+"[i]."+q.part)
+			known = append(known, q.form())
 		}
 		return setter{}, fmt.Errorf("%q sets nothing; known are %s", in.Of, strings.Join(known, ", "))
 	}
@@ -135,6 +135,10 @@ func namesOf(p *model.Params, kind string) (names []string) {
 		for _, f := range p.Forces {
 			names = append(names, f.Name)
 		}
+	case massKind:
+		for _, f := range p.MassFactors {
+			names = append(names, f.Name)
+		}
 	case "handle":
 		names = make([]string, len(p.Handles))
 	case "contact":
@@ -173,4 +177,13 @@ func (in Input) faults() error {
 		return fmt.Errorf("initial is %g; it must be from min %g to max %g", in.Initial, in.Min, in.Max)
 	}
 	return nil
+}
+
+// massFault returns an error for an input of masses without bounds, or whose lower bound the run may not take.
+func (in Input) massFault(p model.Params, target *setter, m *model.Model) error {
+	if !(in.Min < in.Max) {
+		return fmt.Errorf("min and max are missing; give both for an input of masses, whose step is chosen for the lightest")
+	}
+	target.put(&p, in.Min, 0)
+	return p.ValidateFor(m)
 }

@@ -38,7 +38,7 @@ func Join(parts []Part) (*Spec, error) {
 			}
 		}
 		masses += uint32(part.Masses)
-		for _, kind := range []string{"actuator", "motor", "force", "handle"} {
+		for _, kind := range []string{"actuator", "motor", "force", "handle", massKind} {
 			counts[kind] += len(namesOf(&part.Params, kind))
 		}
 	}
@@ -59,7 +59,7 @@ func (s *Spec) add(part *Part, before map[string]int, masses uint32) error {
 		shift := before[target.kind]
 		low, high := target.items[0]+shift, target.items[len(target.items)-1]+shift
 		in.Name = part.Name + "/" + in.Name
-		in.Of = fmt.Sprintf("%s[%d..%d].%s", target.kind, low, high, target.part)
+		in.Of = strings.Replace(target.form(), "[i]", fmt.Sprintf("[%d..%d]", low, high), 1)
 		s.Inputs = append(s.Inputs, in)
 	}
 	for _, sensor := range part.Spec.Sensors {

@@ -19,6 +19,17 @@ type quantity struct {
 	cycle float64 // the integral of a value of 1 over 1 s for periodic quantities, such as 2π of a frequency; zero: 1
 }
 
+// massKind is the kind of inputs that set the factor of masses.
+const massKind = "mass"
+
+// form returns the form of Input.Of that sets the quantity.
+func (q *quantity) form() string {
+	if q.part == "" {
+		return q.kind + "[i]"
+	}
+	return q.kind + "[i]." + q.part
+}
+
 // quantities returns all that inputs may set.
 func quantities() []quantity {
 	axes := func(kind, doc, unit string, of func(p *model.Params, i int) *model.Vec3) (out []quantity) {
@@ -46,6 +57,9 @@ func quantities() []quantity {
 	}
 	all = append(all, axes("force", "force on each mass", "N", func(p *model.Params, i int) *model.Vec3 { return &p.Forces[i].Force })...)
 	all = append(all, velocities()...)
+	all = append(all, quantity{massKind, "", "", "factor of the masses of a group, or of all (*); requires min and max, and steps are chosen for min",
+		func(p *model.Params, i int, value float64) { p.MassFactors[i].Factor = value },
+		func(p *model.Params, i int) float64 { return p.MassFactors[i].Factor }, nil, 0})
 	return append(all, axes("handle", "its target", "m", func(p *model.Params, i int) *model.Vec3 { return &p.Handles[i].Target })...)
 }
 
@@ -143,11 +157,11 @@ func Quantities() (forms []string) {
 	all := quantities()
 	for k := 0; k < len(all); {
 		q := all[k]
-		parts := q.part
+		parts := q.form()
 		for k++; k < len(all) && all[k].kind == q.kind && all[k].doc == q.doc; k++ {
 			parts += ", ." + all[k].part
 		}
-		form := fmt.Sprintf("%s[i].%s: %s", q.kind, parts, q.doc)
+		form := fmt.Sprintf("%s: %s", parts, q.doc)
 		if q.unit != "" {
 			form += " [" + q.unit + "]"
 		}

@@ -81,7 +81,9 @@ func (s *Spec) Check(m *model.Model, p model.Params) error {
 		default:
 			trial := p.Clone()
 			target.put(&trial, in.Initial, 0)
-			err = trial.ValidateFor(m)
+			if err = trial.ValidateFor(m); err == nil && target.kind == massKind {
+				err = in.massFault(trial, &target, m)
+			}
 		}
 		names[in.Name] = true
 		add("input", i, in.Name, err)

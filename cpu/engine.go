@@ -2,7 +2,6 @@ package cpu
 
 import (
 	"fmt"
-	"runtime"
 	"sync"
 
 	"hooke/cpu/external"
@@ -38,7 +37,9 @@ type Options struct {
 // precisions each number takes 8 bytes instead of 4. Figures has the sums. Setup takes 10
 // more bytes per spring while it runs.
 type engine[T table.Real] struct {
-	model       *model.Model
+	base        *model.Model // as it was given
+	model       *model.Model // with the factors of masses in use
+	given       model.Params // with them, which those in use lack
 	precision   model.Precision
 	kernel      kernels.Kernel[T]
 	asked       int  // threads that were asked for; 0: as many as are worth it
@@ -112,7 +113,7 @@ func makeEngine[T table.Real](m *model.Model, p model.Params, o Options) (*engin
 	if err != nil {
 		return nil, err
 	}
-	e := &engine[T]{model: m, precision: o.Precision, kernel: k, asked: o.Threads, changes: m.Unchanged()}
+	e := &engine[T]{base: m, model: m, precision: o.Precision, kernel: k, asked: o.Threads, changes: m.Unchanged()}
 	if err := e.SetParams(p); err != nil {
 		return nil, err
 	}
@@ -125,26 +126,30 @@ func makeEngine[T table.Real](m *model.Model, p model.Params, o Options) (*engin
 
 // SetParams replaces the parameters: dt, gravity, drag, contacts, actuators, handles
 // and forces. The state stays, and time continues from where it is; a zero p.DT is
-// chosen as in New. Normalized materials are resolved anew, which makes a new table.
+// chosen as in New. Normalized materials are resolved anew, which makes a new table, and so do
+// other factors of masses.
 // After an error nothing has changed.
 func (e *engine[T]) SetParams(p model.Params) error {
-	if err := p.ValidateChange(e.model, e.run.params); err != nil {
+	if err := p.ValidateChange(e.base, e.given); err != nil {
 		return fmt.Errorf("cpu: %w", err)
 	}
-	if err := supported(e.model, p); err != nil {
+	if err := supported(e.base, p); err != nil {
 		return err
 	}
-	p, err := bigstep.With(e.model, p)
+	p, err := bigstep.With(e.base, p)
 	if err != nil {
 		return fmt.Errorf("cpu: %w", err)
 	}
+	old, continued := e.booked()
+	weighs, gained := e.weigh(p, continued)
+	e.given = p.Clone()
+	p.MassFactors = nil // they are in the model
 	if e.model.Pattern != nil && needsArrays(e.model, p) {
 		written := *e.model
 		written.InArrays()
 		e.model, e.written, e.energies = &written, true, nil
 	}
-	old, continued := e.booked()
-	if dt := p.Substep().DT; e.table == nil || dt != e.run.params.Substep().DT && e.model.HasNormalized() {
+	if dt := p.Substep().DT; e.table == nil || weighs || dt != e.run.params.Substep().DT && e.model.HasNormalized() {
 		if err := e.layOut(dt); err != nil {
 			return err
 		}
@@ -179,49 +184,9 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	default:
 		e.run.drives.Adopt(p)
 	}
-	e.chooseLedger(old, continued)
+	e.chooseLedger(old, continued, gained)
 	e.endDivided(before.Integrator)
 	return nil
-}
-
-// layOut builds the table for steps of dt [s], and the data that depend on it. It keeps an
-// existing state.
-func (e *engine[T]) layOut(dt float64) error {
-	t, c, err := table.New[T](e.model, dt, e.most())
-	if err != nil {
-		return err
-	}
-	var state, good copied[T]
-	if e.table != nil {
-		state, good = e.copyOf(e.buffers.now()), e.copyOf(e.lastGood.motions())
-	}
-	e.table, e.classes = t, c
-	e.pairs = pairs[T]{}
-	e.dividing = dividing[T]{}
-	c.Of = nil
-	both := c.Damped || c.Cables
-	packed := e.kernel.PackedNumbers(t, both)
-	e.code = codeOf(&e.kernel, t, both, packed)
-	e.run.integration.Masses = kernels.MassesOf[T](e.model, t.Order)
-	e.buffers = newBuffers[T](e.table.LaneCount(), both, packed)
-	e.run.integration.Acceleration, e.run.integration.Stages = kernels.Motion[T]{}, kernels.Motion[T]{}
-	e.lastGood.motion = kernels.NewMotion[T](e.table.LaneCount(), kernels.Arrays, 0)
-	e.lastGood.acceleration = kernels.Motion[T]{}
-	if state.position != nil {
-		e.packState(state, e.buffers.now())
-		e.copyHubs(t.Hubs, e.buffers.now())
-		e.packState(good, e.lastGood.motions())
-	}
-	e.threadCount = 0 // enlist hires threads for the new table
-	return nil
-}
-
-// most returns how many threads may step, and lay models out.
-func (e *engine[T]) most() int {
-	if e.asked > 0 {
-		return e.asked
-	}
-	return runtime.GOMAXPROCS(0)
 }
 
 // Step advances by n steps and returns when they are done. It allocates nothing, except where
@@ -270,7 +235,7 @@ func (e *engine[T]) refusal() error {
 func (e *engine[T]) StepsRun() (int64, error) { return e.progress.ran, nil }
 
 // Params returns the parameters in use, with dt chosen.
-func (e *engine[T]) Params() model.Params { return e.run.params }
+func (e *engine[T]) Params() model.Params { return e.given }
 
 // step returns the number of steps done, and time the simulated time then [s], computed from
 // the number of steps since dt was last set.

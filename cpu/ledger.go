@@ -70,8 +70,8 @@ func (b *books[T]) sums() (out ledger.Sums) {
 }
 
 // chooseLedger prepares for the parameters in use. A ledger that was kept continues, and another one
-// begins at the state there is; if there is none yet, begin begins it.
-func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
+// begins at the state there is; if there is none yet, begin begins it. gained is the energy that came with masses [J].
+func (e *engine[T]) chooseLedger(old model.Ledger, continued bool, gained float64) {
 	if e.books.plan, e.books.keeper = nil, nil; !e.run.params.Ledger {
 		e.books = books[T]{}
 		e.buffers.alternate(e.table.LaneCount(), e.alternates())
@@ -89,7 +89,7 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	}
 	switch {
 	case continued:
-		e.books.keeper = e.books.plan.GoOn(e.stateNow(), e.signalsNow(), old)
+		e.books.keeper = e.books.plan.GoOn(e.stateNow(), e.signalsNow(), old, gained)
 		e.books.kept = e.books.sums()
 	case e.progress.begun:
 		e.beginLedger()

@@ -21,7 +21,8 @@ import (
 // 24 with contacts that catch masses)
 // and 24 per spring (40 when a material needs k and c per spring).
 type Engine struct {
-	whole       *model.Model // the model that New was given
+	base        *model.Model // the model that New was given
+	whole       *model.Model // with the factors of masses in use
 	terms       Terms
 	model       *model.Model         // the model of the terms that act
 	given       model.Params         // the parameters that New was given, with dt chosen
@@ -83,7 +84,7 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 		return nil, fmt.Errorf("cpuref: %w", err)
 	}
 	e := &Engine{
-		whole:       m,
+		base:        m,
 		terms:       terms,
 		springForce: make([]model.Vec3, m.SpringCount()),
 		total:       make([]model.Vec3, m.MassCount()),
@@ -97,46 +98,34 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 	return e, nil
 }
 
-// bytesOfSegment is the memory of a segment of a rod, with a joint [bytes].
-const bytesOfSegment = 1300
-
-// bytesOf returns the memory of an engine [bytes], see Engine.
-func bytesOf(m *model.Model, p model.Params) int64 {
-	perMass, perSpring := int64(120+24*p.Integrator.Method().Registers), int64(24)
-	if p.Loaded() {
-		perMass += 24
-	}
-	if physics.Catches(p) {
-		perMass += 24
-	}
-	if m.PerSpring() {
-		perSpring += 16
-	}
-	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring + int64(m.SegmentCount())*bytesOfSegment
-}
-
 // SetParams replaces the parameters. The state stays, and time continues from where it
 // is; a zero p.DT is chosen as in New. Normalized materials are resolved anew, so that
-// their response per step stays the same. After an error nothing has changed.
+// their response per step stays the same, also when masses change. After an error nothing has changed.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateChange(e.whole, e.given); err != nil {
+	if err := p.ValidateChange(e.base, e.given); err != nil {
 		return fmt.Errorf("cpuref: %w", err)
 	}
-	p, err := bigstep.With(e.whole, p)
+	p, err := bigstep.With(e.base, p)
 	if err != nil {
 		return fmt.Errorf("cpuref: %w", err)
 	}
 	ledger, refused := e.Ledger()
+	before := e.whole
+	if before == nil || !p.SameMasses(e.given) {
+		e.whole, _ = p.Weighed(e.base)
+	}
 	for _, i := range p.LeftPaths(e.whole, e.given) {
 		e.state.Velocity[i] = model.Vec3{}
 	}
-	if p.Substep().DT != e.given.Substep().DT || p.Integrator != e.given.Integrator {
+	gravity := e.params.Gravity
+	if p.Substep().DT != e.given.Substep().DT || p.Integrator != e.given.Integrator || e.whole != before {
 		// Like dt, reduced masses and numbers of springs are those of the whole model.
 		e.own = physics.ResolverOf(e.whole, p).All(e.own)
 		e.terms.onlyOf(e.own)
 	}
 	e.given = p.Clone()
 	e.model, e.params = e.terms.only(e.whole, e.given)
+	e.params.MassFactors = nil // they are in the model
 	e.solver = solvers[p.Integrator]
 	if e.load = e.load[:0]; e.params.Loaded() {
 		e.load = slices.Grow(e.load, e.model.MassCount())[:e.model.MassCount()]
@@ -144,6 +133,9 @@ func (e *Engine) SetParams(p model.Params) error {
 		e.load = nil
 	}
 	e.takeSpans()
+	if e.whole != before {
+		e.impulses = nil // it has the masses
+	}
 	e.takeSubsteps()
 	e.startStep, e.startTime = e.state.Step, e.state.Time
 	if count := p.Integrator.Method().Registers * e.model.MassCount(); count != len(e.registers) {
@@ -163,7 +155,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	}
 	switch {
 	case refused == nil:
-		e.renewLedger(ledger)
+		e.renewLedger(ledger, model.MassWork(before, e.whole, gravity, e.state.Position, e.state.Velocity))
 	case len(e.state.Position) > 0: // else New begins it, with a state
 		e.beginLedger()
 	}

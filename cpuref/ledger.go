@@ -265,12 +265,13 @@ func prescribedEnergy(m *model.Model, p model.Params, turning *rods.Solver, s *S
 }
 
 // renewLedger continues a ledger after the parameters have changed. The energy that the
-// change added counts as work of constraints.
-func (e *Engine) renewLedger(old model.Ledger) {
+// change added counts as work of constraints, but for the external part, which came with masses.
+func (e *Engine) renewLedger(old model.Ledger, external float64) {
 	e.beginLedger()
 	if l := e.ledger; l != nil {
 		l.sum = old.Flows
-		l.sum.Constraints += l.start.Total() - old.Now.Total()
+		l.sum.External += external
+		l.sum.Constraints += l.start.Total() - old.Now.Total() - external
 		l.start = old.Start
 	}
 }

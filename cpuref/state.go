@@ -182,3 +182,21 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	dst.WriteForces(e.springForces())
 	return nil
 }
+
+// bytesOfSegment is the memory of a segment of a rod, with a joint [bytes].
+const bytesOfSegment = 1300
+
+// bytesOf returns the memory of an engine [bytes], see Engine.
+func bytesOf(m *model.Model, p model.Params) int64 {
+	perMass, perSpring := int64(120+24*p.Integrator.Method().Registers), int64(24)
+	if p.Loaded() {
+		perMass += 24
+	}
+	if physics.Catches(p) {
+		perMass += 24
+	}
+	if m.PerSpring() {
+		perSpring += 16
+	}
+	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring + int64(m.SegmentCount())*bytesOfSegment
+}

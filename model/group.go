@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -107,4 +108,101 @@ func (m *Model) Connected() (of []int, bodies [][]int) {
 		bodies[of[i]] = append(bodies[of[i]], i)
 	}
 	return of, bodies
+}
+
+// MassFactor multiplies the masses of a group while a run goes on: m = Factor · m of the model. Velocities stay when it changes, so
+// energy and momentum change; normalized materials and contacts are resolved anew. Factors of one mass multiply. Validate rejects the
+// zero value, whose factor is 0.
+type MassFactor struct {
+	Name   string
+	Masses []uint32 // indices, ascending; nil: all masses
+	Factor float64  // from LeastFactor to MostFactor
+	Least  float64  // the smallest factor that the run may take, for which steps are chosen; zero: Factor
+}
+
+// LeastFactor and MostFactor bound the factors of masses.
+const (
+	LeastFactor = 1e-6
+	MostFactor  = 1e6
+)
+
+// faults returns a sentence for each fault of a factor.
+func (f MassFactor) faults() []string {
+	out := ascendingFaults(f.Masses)
+	if !(f.Factor >= LeastFactor && f.Factor <= MostFactor) {
+		out = append(out, fmt.Sprintf("factor is %g; give one from %g to %g", f.Factor, LeastFactor, MostFactor))
+	}
+	if f.Least != 0 && !(f.Least >= LeastFactor && f.Least <= f.Factor) {
+		out = append(out, fmt.Sprintf("factor is %g, and the least for which the step was chosen is %g; give a least from %g to the factor", f.Factor, f.Least, LeastFactor))
+	}
+	return out
+}
+
+// massTerm is the term of mass factors. It is no force, and changes the model of a run.
+func massTerm() Term {
+	t := listTerm("mass factor", NoForce, "MassFactors", false, items[MassFactor]{
+		get: func(p Params) []MassFactor { return p.MassFactors }, set: func(p *Params, l []MassFactor) { p.MassFactors = l },
+		faults: MassFactor.faults, title: func(f MassFactor) string { return f.Name }, masses: func(f *MassFactor) *[]uint32 { return &f.Masses }})
+	t.fits = func(p Params, m *Model) error {
+		for i, f := range p.MassFactors {
+			if err := m.listFault(f.Masses); err != nil {
+				return fmt.Errorf("model %q: mass factor %d (%s): %w", m.Name, i, f.Name, err)
+			}
+		}
+		if len(p.MassFactors) > 0 && m.HasRods() {
+			return fmt.Errorf("model %q: mass factors with rods are unsupported, since segments have masses of their own; leave one of the two out", m.Name)
+		}
+		return nil
+	}
+	return t
+}
+
+// Weighed returns the model with its masses times the factors of p, and p without them; the two it was given where p has none.
+func (p Params) Weighed(m *Model) (*Model, Params) {
+	return p.weighed(m, func(f MassFactor) float64 { return f.Factor })
+}
+
+// Lightest returns Weighed with the least factors.
+func (p Params) Lightest(m *Model) (*Model, Params) {
+	return p.weighed(m, func(f MassFactor) float64 {
+		if f.Least != 0 {
+			return f.Least
+		}
+		return f.Factor
+	})
+}
+
+func (p Params) weighed(m *Model, of func(MassFactor) float64) (*Model, Params) {
+	if len(p.MassFactors) == 0 {
+		return m, p
+	}
+	out := *m
+	out.InArrays()
+	out.Mass = slices.Clone(out.Mass)
+	for _, f := range p.MassFactors {
+		by := of(f)
+		out.Each(f.Masses, func(i int) { out.Mass[i] *= by })
+	}
+	p.MassFactors = nil
+	return &out, p
+}
+
+// SameMasses reports whether two parameters give a model the same masses.
+func (p Params) SameMasses(other Params) bool {
+	return slices.EqualFunc(p.MassFactors, other.MassFactors, func(a, b MassFactor) bool {
+		return a.Factor == b.Factor && slices.Equal(a.Masses, b.Masses) && (a.Masses == nil) == (b.Masses == nil)
+	})
+}
+
+// MassWork returns the energy that a state gains when the masses of a model become those of another one [J]: ½ Δm v² − Δm g·x.
+func MassWork(from, to *Model, gravity Vec3, position, velocity []Vec3) (sum float64) {
+	if from == to {
+		return 0
+	}
+	for i := range from.MassCount() {
+		if change := to.MassAt(i) - from.MassAt(i); change != 0 {
+			sum += change * (velocity[i].Dot(velocity[i])/2 - gravity.Dot(position[i]))
+		}
+	}
+	return sum
 }

@@ -37,21 +37,22 @@ type Params struct {
 
 	Actuators []Actuator // muscles, which Model.ActuatorOf counts from 1; nil: actuated springs are passive
 
-	Forces        []Force    // external forces, with tables over time; nil: none
-	Motors        []Motor    // drives of masses to a velocity; nil: none
-	Handles       []Handle   // damped springs that hold single masses; nil: none
-	QuadraticDrag float64    // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero: none
-	Wind          Wind       // wind on the model's triangles; the zero value: no air
-	Spins         []Spin     `fingerprint:"set"` // drives of groups to an angular speed; nil: none
-	Water         Water      `fingerprint:"set"` // water that masses float in; the zero value: none
-	Pressures     []Pressure `fingerprint:"set"` // pressures in closed skins; nil: none
-	Orients       []Orient   `fingerprint:"set"` // springs that turn groups to an orientation; nil: none
-	Tracks        []Track    `fingerprint:"set"` // springs that pull groups to a point; nil: none
-	Matchings     []Matching `fingerprint:"set"` // springs that pull groups to their shape; nil: none
-	Limits        []Limit    `fingerprint:"set"` // limits of the angles of joints; nil: none
-	Bends         []Bend     `fingerprint:"set"` // resistance of cloth and ropes to bending; nil: none
-	Clamps        []Clamp    // clamps that hold and turn segments of rods; nil: none
-	Guides        []Guide    // lines, planes and paths that hold masses; nil: none
+	Forces        []Force      // external forces, with tables over time; nil: none
+	Motors        []Motor      // drives of masses to a velocity; nil: none
+	Handles       []Handle     // damped springs that hold single masses; nil: none
+	QuadraticDrag float64      // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero: none
+	Wind          Wind         // wind on the model's triangles; the zero value: no air
+	Spins         []Spin       `fingerprint:"set"` // drives of groups to an angular speed; nil: none
+	Water         Water        `fingerprint:"set"` // water that masses float in; the zero value: none
+	Pressures     []Pressure   `fingerprint:"set"` // pressures in closed skins; nil: none
+	Orients       []Orient     `fingerprint:"set"` // springs that turn groups to an orientation; nil: none
+	Tracks        []Track      `fingerprint:"set"` // springs that pull groups to a point; nil: none
+	Matchings     []Matching   `fingerprint:"set"` // springs that pull groups to their shape; nil: none
+	Limits        []Limit      `fingerprint:"set"` // limits of the angles of joints; nil: none
+	Bends         []Bend       `fingerprint:"set"` // resistance of cloth and ropes to bending; nil: none
+	MassFactors   []MassFactor `fingerprint:"set"` // factors of masses that may change during a run; nil: none
+	Clamps        []Clamp      // clamps that hold and turn segments of rods; nil: none
+	Guides        []Guide      // lines, planes and paths that hold masses; nil: none
 
 	Ledger bool // whether the engine keeps the full energy ledger, which slows every step
 }

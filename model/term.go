@@ -83,6 +83,7 @@ var terms = []Term{
 	bendTerm(),
 	guideTerm(),
 	clampTerm(),
+	massTerm(),
 	{Name: "quadratic drag", Kind: LoadTerm, Fields: []string{"QuadraticDrag"}, on: slowed, changes: slowed,
 		rules: rules{faults: quadraticDragFaults, clear: func(p *Params) { p.QuadraticDrag = 0 }, still: func(p *Params, _ float64) { p.QuadraticDrag = 0 },
 			join: joinQuadraticDrag, single: func(p Params) (any, string) { return p.QuadraticDrag, "kg/m" }}},

@@ -20,6 +20,8 @@ func EnergyOf(m *model.Model, p model.Params, s *model.State) model.Energy {
 // such as the spans that contacts push, once and after changes of parameters. It is not safe
 // for concurrent use.
 type EnergyLaw struct {
+	whole    *model.Model // as it was given
+	factors  model.Params // the factors of masses in use, and nothing else
 	model    *model.Model
 	params   model.Params
 	spans    Spans
@@ -34,13 +36,18 @@ type EnergyLaw struct {
 
 // NewEnergyLaw returns the law of a run. The model must not change.
 func NewEnergyLaw(m *model.Model, p model.Params) *EnergyLaw {
-	l := &EnergyLaw{model: m}
+	l := &EnergyLaw{whole: m}
 	l.Use(p)
 	return l
 }
 
 // Use replaces the parameters.
 func (l *EnergyLaw) Use(p model.Params) {
+	if l.model == nil || !p.SameMasses(l.factors) {
+		*l = EnergyLaw{whole: l.whole}
+		l.model, _ = p.Weighed(l.whole)
+	}
+	l.factors, p.MassFactors = model.Params{MassFactors: p.MassFactors}.Clone(), nil
 	if p.DT = stepOf(l.model, p); p.Substeps > 0 {
 		p = p.Substep()
 		p.Substeps = 0

@@ -91,6 +91,7 @@ func SafeStep(m *model.Model, p model.Params) float64 {
 	if p.Integrator.Method().Divides {
 		return math.Inf(1)
 	}
+	m, p = p.Lightest(m)
 	m = kindsOf(m, p)
 	resistance, ratio := resistancesOf(m, p)
 	damped := false

@@ -118,11 +118,12 @@ func (k *Keeper) leadIn() {
 }
 
 // GoOn continues a ledger after the parameters have changed, in a new keeper. The energy that
-// the change added counts as work of constraints.
-func (p *Plan) GoOn(now *model.State, signals *physics.Signals, old model.Ledger) *Keeper {
+// the change added counts as work of constraints, but for the external part, which came with masses.
+func (p *Plan) GoOn(now *model.State, signals *physics.Signals, old model.Ledger, external float64) *Keeper {
 	k := p.Begin(now, signals)
 	k.sum = old.Flows
-	k.sum.Constraints += k.start.Total() - old.Now.Total()
+	k.sum.External += external
+	k.sum.Constraints += k.start.Total() - old.Now.Total() - external
 	k.start = old.Start
 	k.leadIn()
 	return k

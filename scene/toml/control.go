@@ -18,6 +18,7 @@ import (
 type controlNeeds struct {
 	Model   *model.Model
 	Params  model.Params
+	Factors *[]model.MassFactor // of the scene, to which those of inputs are added
 	Seed    uint64
 	Masses  func(t *parse.Table) []uint32              // of a table's groups, ascending; nil without groups
 	Numbers func(t *parse.Table, key string) []float64 // those of the file that a key names
@@ -72,12 +73,54 @@ func (m *controlMaker) input(t *parse.Table) {
 			m.FaultAt(t, key, "%s alone bounds nothing; give %s, too", key, other)
 		}
 	}
+	m.weigh(t, &in)
 	now, err := in.Now(m.needs.Params)
 	if err != nil {
 		m.FaultAt(t, "of", "of: %v", err)
 	}
 	in.Initial = t.Number("initial", now)
 	m.spec.Inputs, m.at["input"] = append(m.spec.Inputs, in), append(m.at["input"], t)
+}
+
+// allMasses is the name of the factor that mass[*] sets.
+const allMasses = "all masses"
+
+// weigh adds the factor of masses that an input of a group sets.
+func (m *controlMaker) weigh(t *parse.Table, in *control.Input) {
+	text, is := strings.CutPrefix(in.Of, "mass[")
+	text, ends := strings.CutSuffix(text, "]")
+	if !is || !ends {
+		return
+	}
+	f := model.MassFactor{Name: text, Factor: 1}
+	groups := m.needs.Model.Groups
+	switch i, err := strconv.Atoi(text); {
+	case text == "*" || text == allMasses:
+		f.Name = allMasses
+	case err == nil && (i < 0 || i >= len(groups)):
+		m.FaultAt(t, "of", "of: there is no group %d; there are %d", i, len(groups))
+		return
+	case err == nil:
+		f.Name, f.Masses = groups[i].Name, groups[i].Masses
+	default:
+		g, ok := m.needs.Model.Group(text)
+		if !ok {
+			var names []string
+			for _, g := range groups {
+				names = append(names, g.Name)
+			}
+			m.FaultAt(t, "of", "of: group %q is unknown%s; known are %s", text, words.Guess(text, names), words.Listed(names))
+			return
+		}
+		f.Masses = g.Masses
+	}
+	if f.Masses != nil {
+		f.Masses = slices.Compact(slices.Sorted(slices.Values(f.Masses)))
+	}
+	in.Of = "mass[" + f.Name + "]"
+	f.Least = min(1, in.Min)
+	m.needs.Params.MassFactors = append(slices.Clip(m.needs.Params.MassFactors), f)
+	*m.needs.Factors = m.needs.Params.MassFactors
 }
 
 func (m *controlMaker) sensor(t *parse.Table) {

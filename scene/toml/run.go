@@ -128,7 +128,7 @@ func (f *sceneFile) setUntil(s *scene.Scene) {
 
 // addControl closes the loop of a scene that is whole.
 func (f *sceneFile) addControl(s *scene.Scene, folder string) {
-	s.Control = makeControl(f.File, controlNeeds{Model: s.Model, Params: s.Params, Seed: s.Seed,
+	s.Control = makeControl(f.File, controlNeeds{Model: s.Model, Params: s.Params, Seed: s.Seed, Factors: &s.Params.MassFactors,
 		Masses: func(t *parse.Table) []uint32 { return f.massesOf(t, s.Model) },
 		Numbers: func(t *parse.Table, key string) []float64 {
 			path, err := inside(folder, t.Text(key))
