@@ -185,7 +185,6 @@ func (l *Runner) write() {
 	copy(l.params.Forces, l.given.Forces)
 	copy(l.params.Handles, l.given.Handles)
 	copy(l.params.Contacts, l.given.Contacts)
-	copy(l.params.MassFactors, l.given.MassFactors)
 	for i := range l.setters {
 		l.setters[i].put(&l.params, l.inUse[i], l.shift[i])
 	}
