@@ -51,10 +51,11 @@ func makeControl(f *parse.File, n controlNeeds) *control.Spec {
 		f.FaultIn(c, "there is no [[input]], so that nothing is controlled; add one")
 		return nil
 	}
-	if n.Params.DT == 0 {
-		n.Params.DT = out.Seconds // chosen later
+	p := m.needs.Params
+	if p.DT == 0 {
+		p.DT = out.Seconds // chosen later
 	}
-	m.blame(out.At(n.Params.DT).Check(n.Model, n.Params))
+	m.blame(out.At(p.DT).Check(n.Model, p))
 	return out
 }
 
