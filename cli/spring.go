@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,6 +26,7 @@ type springOptions struct {
 	ratios        string
 	plot, csv     string
 	json          bool
+	playing
 }
 
 // spring shows how one damped spring follows a goal.
@@ -38,11 +38,19 @@ func (a App) spring() *cobra.Command {
 		Short:   "Plot how one damped spring follows a target",
 		Long: "spring pulls one mass to a target by one spring, once for each damping ratio: below 1 it overshoots,\n" +
 			"at 1 it is critical, above 1 it creeps. It prints overshoot and settling time in closed form, and the\n" +
-			"error of an engine that steps the same spring.",
+			"error of an engine that steps the same spring. --kind shows other closed forms of docs/physics.md.",
 		Example: "  hooke spring --frequency 2 --damping-ratio 0.2,1,3 --plot spring.svg\n" +
-			"  hooke spring --goal sine --goal-frequency 3 --solver verlet --csv spring.csv\n  hooke spring --goal way.csv --engine cpu --dt 0.001",
+			"  hooke spring --goal sine --goal-frequency 3 --solver verlet --csv spring.csv\n  hooke spring --goal way.csv --engine cpu --dt 0.001\n  hooke spring --kind timed --arrival 1 --half-life 0.1,0.3 --plot timed.svg",
 		Args: atMost(0),
-		RunE: work(func(*cobra.Command, []string) error { return a.follow(o) }),
+		RunE: work(func(cmd *cobra.Command, _ []string) error {
+			if o.played.Kind != springKind {
+				return a.play(o, cmd.Flags().Changed)
+			}
+			if err := notOfKind(springKind, cmd.Flags().Changed, response.AllFlags(), nil); err != nil {
+				return err
+			}
+			return a.follow(o)
+		}),
 	}
 	f := cmd.Flags()
 	f.Float64Var(&o.springs.Frequency, "frequency", 2, "frequency of the undamped spring [Hz]")
@@ -55,6 +63,7 @@ func (a App) spring() *cobra.Command {
 	f.StringVar(&o.springs.Engine, "engine", engine.CPURef, "`engine` that steps the mass: "+strings.Join(engine.Names(), ", "))
 	f.Float64Var(&o.springs.Step, "dt", 0, "step [s] (default: so small that steps match the closed form)")
 	f.BoolVar(&o.json, "json", false, "print the figures as JSON")
+	o.playing.add(f)
 	flags.AddSolver(cmd, &o.springs.Integrator, nil)
 	return cmd
 }
@@ -107,7 +116,7 @@ func (o *springOptions) complete() (err error) {
 	if !slices.Contains(engine.Names(), o.springs.Engine) {
 		return usagef("--engine %s: known are %s", o.springs.Engine, strings.Join(engine.Names(), ", "))
 	}
-	if o.springs.Ratios, err = ratios(o.ratios); err != nil {
+	if o.springs.Ratios, err = numbersOf("damping-ratio", o.ratios, mostRatios, 0, 1e3); err != nil {
 		return err
 	}
 	for flag, path := range map[string]string{"plot": o.plot, "csv": o.csv} {
@@ -131,19 +140,3 @@ func (o *springOptions) complete() (err error) {
 
 // mostRatios bounds the number of curves of a call.
 const mostRatios = 20
-
-// ratios are damping ratios of a text.
-func ratios(text string) (list []float64, err error) {
-	words := strings.Split(text, ",")
-	if len(words) > mostRatios {
-		return nil, usagef("--damping-ratio: %d ratios; give %d at the most", len(words), mostRatios)
-	}
-	for _, word := range words {
-		x, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
-		if err != nil || !(x >= 0 && x <= 1e3) {
-			return nil, usagef("--damping-ratio %s: %q is no number from 0 to 1000", text, word)
-		}
-		list = append(list, x)
-	}
-	return list, nil
-}

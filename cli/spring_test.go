@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cli/response"
 	"hooke/must"
 )
 
@@ -48,6 +49,14 @@ func TestSpringRefuses(t *testing.T) {
 		{[]string{"--duration", "-1"}, exitUsage, "--duration -1"},
 		{[]string{"--damping-ratio", "1,,2"}, exitUsage, `"" is no number`},
 		{[]string{"--damping-ratio", "-1"}, exitUsage, `"-1" is no number`},
+		{[]string{"--kind", "sprung"}, exitUsage, "--kind sprung: known are spring, damper"},
+		{[]string{"--half-life", "1"}, exitUsage, "--half-life means nothing to --kind spring"},
+		{[]string{"--kind", "damper", "--speed", "1"}, exitUsage, "--speed means nothing to --kind damper"},
+		{[]string{"--kind", "damper", "--half-life", "0"}, exitUsage, `"0" is no number`},
+		{[]string{"--kind", "timed", "--arrival", "0"}, exitUsage, "--arrival 0"},
+		{[]string{"--kind", "normalized", "--normalized", "1"}, exitUsage, "give Cs and Cd"},
+		{[]string{"--kind", "resonance", "--damping-ratio", "0"}, exitUsage, "give 0.005 or more"},
+		{[]string{"--kind", "damper", "--dt", "1e-9"}, exitUsage, "longer --dt"},
 		{[]string{"--dt", "-1"}, exitUsage, "--dt -1"},
 		{[]string{"--dt", "1e-9"}, exitUsage, "longer --dt"},
 		{[]string{"--engine", "abacus"}, exitUsage, "--engine abacus"},
@@ -65,4 +74,24 @@ func TestSpringRefuses(t *testing.T) {
 			t.Errorf("%v: exit code %d, want %d and %q: %s", c.args, result.code, c.code, c.says, result.stderr)
 		}
 	}
+}
+
+// Each kind prints a table, writes a picture and a table of numbers, and refuses flags that mean nothing to it. Cs above 1 runs, with a
+// warning.
+func TestSpringKinds(t *testing.T) {
+	for _, k := range response.Kinds() {
+		folder := t.TempDir()
+		plot, table := filepath.Join(folder, "a.svg"), filepath.Join(folder, "a.csv")
+		said := hooke(t, "spring", "--kind", k.Name, "--plot", plot, "--csv", table).worked(t).stdout
+		must.Hold(t, strings.Contains(said, "closed form and steps apart"), "%s says\n%s", k.Name, said)
+		picture := must.Get(os.ReadFile(plot))(t)
+		must.Hold(t, strings.Contains(string(picture), "the closed form "+k.Name), "%s: a picture of %d bytes", k.Name, len(picture))
+		rows := strings.Split(string(must.Get(os.ReadFile(table))(t)), "\n")
+		must.Hold(t, len(rows) >= 101 && strings.Contains(rows[0], "closed_") && strings.Count(rows[0], ",") == strings.Count(rows[50], ","), "%s: %d rows, %s", k.Name, len(rows), rows[0])
+		hooke(t, "spring", "--kind", k.Name, "--goal", "sine").failed(t, k.Name, exitUsage, "--goal means nothing")
+	}
+	jitters := hooke(t, "spring", "--kind", "normalized", "--normalized", "1.6,0.2").worked(t)
+	must.Hold(t, strings.Contains(jitters.stderr, "warning: Cs or Cd above 1"), "Cs of 1.6: %s", jitters.stderr)
+	calm := hooke(t, "spring", "--kind", "normalized", "--normalized", "1,0.2").worked(t)
+	must.Hold(t, calm.stderr == "", "Cs of 1: %s", calm.stderr)
 }

@@ -140,6 +140,9 @@ func trials() map[model.Feature]trial {
 		model.Bending: func(_ *model.Model, p *model.Params) {
 			p.Bends = []model.Bend{{Hinges: []model.Hinge{{Masses: [4]uint32{0, 4, 1, 0}, Stiffness: 0.1}}}}
 		},
+		model.MassInputs: func(_ *model.Model, p *model.Params) {
+			p.MassFactors = []model.MassFactor{{Factor: 3}}
+		},
 		model.Guides: func(_ *model.Model, p *model.Params) {
 			p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0, 1}}}
 		},

@@ -131,7 +131,7 @@ func makeFeatures() []row {
 		ClosedLoops:       {name: "control", engines: all, solver: has(ActuatorTerm)},
 		MuscleSensors:     {name: "sensors of forces or metrics", engines: single, solver: has(ActuatorTerm)},
 		PlaceInputs:       {name: "inputs of motors, handles or contacts", engines: without(Fast, Plain), solver: loses},
-		MassInputs:        {name: "inputs of masses", in: params(func(p Params) bool { return len(p.MassFactors) > 0 }), engines: levels{reference: Plain, cpu: Plain, packs: Plain}, solver: loses},
+		MassInputs:        {name: "inputs of masses", in: params(func(p Params) bool { return len(p.MassFactors) > 0 }), engines: levels{reference: Plain, cpu: Plain, packs: Plain}},
 		Relaxation:        {name: "relaxation", engines: without(None, None)},
 		Resuming:          {name: "resume", engines: all},
 		FarAway:           {name: "far from the origin", engines: single},

@@ -28,19 +28,32 @@ func (r Result) Figures(c Curve) Figures {
 			f.Settles = r.Time[i]
 		}
 	}
-	last := len(r.Time) - 1
-	f.Behind = math.Abs(c.Closed[last] - r.Goal[last])
+	if last := len(r.Time) - 1; r.Goal != nil {
+		f.Behind = math.Abs(c.Closed[last] - r.Goal[last])
+	}
 	return f
+}
+
+// Numbers returns what Table says of the curves of a kind, for JSON.
+func (r Result) Numbers() (list []map[string]any) {
+	for _, c := range r.Curves {
+		of := map[string]any{"by": r.by(), "value": c.Ratio, "apart": c.Apart}
+		if r.Goal != nil {
+			of["end_apart"] = r.Figures(c).Behind
+		}
+		list = append(list, of)
+	}
+	return list
 }
 
 // Table returns the motion of the springs as text. Overshoot and the time to settle are given
 // for a step.
 func (r Result) Table(step bool) string {
 	var b strings.Builder
-	head := []string{"damping ratio", "overshoot", "settles (2 %)", "from the goal at the end", "closed form and steps apart"}
+	head := []string{r.by(), "overshoot", "settles (2 %)", "from the goal at the end", "closed form and steps apart"}
 	row := func(cells ...string) {
 		for i, cell := range cells {
-			if step || i == 0 || i > 2 {
+			if step || i == 0 || i > 2 && (i > 3 || r.Goal != nil) {
 				fmt.Fprintf(&b, "%*s  ", len(head[i]), cell)
 			}
 		}
@@ -62,14 +75,20 @@ func short(x float64) string { return fmt.Sprintf("%.3g", x) }
 
 // WriteCSV writes all motions: a line for each time, a jump has two.
 func (r Result) WriteCSV(w io.Writer) error {
-	line := []string{"time_s", "goal"}
+	line := []string{map[bool]string{true: "time_s", false: "frequency_hz"}[r.Over == ""]}
+	if r.Goal != nil {
+		line = append(line, "goal")
+	}
 	for _, c := range r.Curves {
 		ratio := strconv.FormatFloat(c.Ratio, 'g', -1, 64)
 		line = append(line, "closed_"+ratio, "stepped_"+ratio)
 	}
 	for i := -1; i < len(r.Time); i++ {
 		if i >= 0 {
-			line = append(line[:0], number17(r.Time[i]), number17(r.Goal[i]))
+			line = append(line[:0], number17(r.Time[i]))
+			if r.Goal != nil {
+				line = append(line, number17(r.Goal[i]))
+			}
 			for _, c := range r.Curves {
 				line = append(line, number17(c.Closed[i]), number17(c.Stepped[i]))
 			}

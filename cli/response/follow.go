@@ -1,6 +1,7 @@
 package response
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -38,7 +39,12 @@ type Result struct {
 	Goal   []float64 // places
 	Step   float64   // the longest step that was taken [s]
 	Curves []Curve   // one for each damping ratio
+	By     string    // name of Curve.Ratio; empty: damping ratio
+	Over   string    // name of Time with its unit; empty: time [s]
 }
+
+// by returns the name of the number that curves differ in.
+func (r Result) by() string { return cmp.Or(r.By, "damping ratio") }
 
 // WrongValue is a value that Follow refuses, in words.
 type WrongValue string

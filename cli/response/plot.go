@@ -1,6 +1,7 @@
 package response
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"io"
@@ -42,15 +43,18 @@ func (r Result) WritePlot(path, title string) error {
 		return fmt.Errorf("%s: pictures are written as %s", path, strings.Join(Pictures(), ", "))
 	}
 	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, "time [s]", "place"
-	p.Legend.Top, p.Legend.XOffs, p.Legend.Padding = true, -vg.Points(6), vg.Points(2)
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, cmp.Or(r.Over, "time [s]"), "place"
+	p.Legend.Top = r.By != "half-life" // curves of those kinds rise to the right
+	p.Legend.XOffs, p.Legend.Padding = -vg.Points(6), vg.Points(2)
 	p.Add(plotter.NewGrid())
-	if err := r.line(p, r.Goal, "goal", color.RGBA{0x80, 0x80, 0x80, 0xff}, vg.Points(3), vg.Points(3)); err != nil {
+	if r.Goal == nil {
+		p.Y.Label.Text = "amplitude"
+	} else if err := r.line(p, r.Goal, "goal", color.RGBA{0x80, 0x80, 0x80, 0xff}, vg.Points(3), vg.Points(3)); err != nil {
 		return err
 	}
 	for i, c := range r.Curves {
 		of := colors[i%len(colors)]
-		if err := r.line(p, c.Closed, "damping ratio "+short(c.Ratio), of); err != nil {
+		if err := r.line(p, c.Closed, r.by()+" "+short(c.Ratio), of); err != nil {
 			return err
 		}
 		dots, err := plotter.NewScatter(r.points(c.Stepped, mostDots))
