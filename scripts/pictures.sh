@@ -65,6 +65,7 @@ cp mesh/testdata/spot.obj "$out"
 "$hooke" run examples/plush.toml --out "$out/plush"
 "$hooke" render "$out/plush/final.npz" --of examples/plush.toml --out "$to/plush.png" --size 800x450 --small
 "$hooke" spring --plot "$to/spring.png"
+"$hooke" spring --kind path --plot "$to/spring-path.png"
 
 for picture in "$to"/*.png; do
   bytes=$(stat -c %s "$picture")
