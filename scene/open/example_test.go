@@ -25,7 +25,7 @@ func ExampleScene() {
 	fmt.Println(err)
 	// Output:
 	// 4913 masses, 56368 springs
-	// scene: "latice" is neither a preset nor a file; did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, helix, hinge, bridge, tensegrity, jelly, breathing, walker, hiker, worm, quadruped, snake, crawler, conveyor, drape, curtain, net, flag, boxes, pile, slingshot, raft, balloon, ragdoll, towel, spot; files: scenes (.toml) and meshes such as .obj, .stl and .ply
+	// scene: "latice" is neither a preset nor a file; did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, helix, hinge, bridge, tensegrity, jelly, breathing, walker, hiker, worm, quadruped, snake, crawler, conveyor, drape, curtain, net, flag, storm, crash, boxes, pile, slingshot, raft, balloon, knot, nails, ragdoll, towel, spot; files: scenes (.toml) and meshes such as .obj, .stl and .ply
 }
 
 // A scene file: its meshes become one model, its tables the parameters of a run.
