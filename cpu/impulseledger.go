@@ -1,14 +1,14 @@
 package cpu
 
 import (
-	"hooke/cpu/divided"
+	"hooke/cpu/impulses"
 	"hooke/cpu/kernels"
 	"hooke/model"
 )
 
 // works are the works of the substeps of a step, for the ledger.
 type works struct {
-	divided.Works
+	impulses.Works
 	open   bool      // whether the last substep is not among them
 	guided float64   // kinetic energy that guides took from masses that may move [J]
 	scale  []float64 // of springs with actuators, in the substep
@@ -37,7 +37,7 @@ func (e *engine[T]) freeKinetic() (sum float64) {
 func (e *engine[T]) closeSubstep() {
 	w := &e.dividing.works
 	w.open = false
-	if booker, ok := e.dividing.solver.(divided.Booker); ok {
+	if booker, ok := e.dividing.solver.(impulses.Booker); ok {
 		w.Add(booker.Works())
 	}
 	if len(e.guides.held) > 0 {
@@ -57,8 +57,8 @@ func (e *engine[T]) elasticAt(scale []float64) float64 {
 }
 
 // turner returns the solver that turns segments of rods; nil: the model has none.
-func (e *engine[T]) turner() divided.Turner {
-	if t, ok := e.dividing.solver.(divided.Turner); ok && e.model.Segments != nil {
+func (e *engine[T]) turner() impulses.Turner {
+	if t, ok := e.dividing.solver.(impulses.Turner); ok && e.model.Segments != nil {
 		return t
 	}
 	return nil
@@ -89,7 +89,7 @@ func (e *engine[T]) readTurned(dst *model.Snapshot) {
 
 // linkForces returns the forces of rigid links in the last substep, and of springs in the last step [N].
 func (e *engine[T]) linkForces() (links, springs []float64) {
-	if l, ok := e.dividing.solver.(divided.Linker); ok {
+	if l, ok := e.dividing.solver.(impulses.Linker); ok {
 		return l.LinkForces(), l.SpringForces()
 	}
 	return nil, nil

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"hooke/cpu/collide"
-	"hooke/cpu/divided"
 	"hooke/cpu/impulses"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
@@ -18,14 +17,14 @@ import (
 // substep, has the solver take it, and catches and guides masses at its end. Positions alternate
 // between the buffers then, and velocities stay where they are.
 type dividing[T table.Real] struct {
-	solver divided.Solver[T] // nil: steps are not divided
-	of     model.Integrator  // whose it is
-	load   []T               // external forces of the substep [N], see divided.Substep; nil: none
-	done   int               // substeps of the step at hand
-	loaded bool              // whether load is that of the state
-	noted  bool              // whether the drives are those of the start of the substep
-	state  *model.State      // in float64, for pairs; nil: masses do not collide
-	pairs  []collide.Pair    // that touch in the substep
+	solver impulses.Divided[T] // nil: steps are not divided
+	of     model.Integrator    // whose it is
+	load   []T                 // external forces of the substep [N], see divided.Substep; nil: none
+	done   int                 // substeps of the step at hand
+	loaded bool                // whether load is that of the state
+	noted  bool                // whether the drives are those of the start of the substep
+	state  *model.State        // in float64, for pairs; nil: masses do not collide
+	pairs  []collide.Pair      // that touch in the substep
 	works  works
 }
 
@@ -47,7 +46,7 @@ func (e *engine[T]) chooseDivided() {
 		return
 	}
 	if d.solver == nil || d.of != p.Integrator {
-		*d = dividing[T]{of: p.Integrator, solver: impulses.New(divided.Given[T]{Model: e.model, Order: e.table.Order,
+		*d = dividing[T]{of: p.Integrator, solver: impulses.New(impulses.Given[T]{Model: e.model, Order: e.table.Order,
 			Masses: &e.run.integration.Masses, Kernel: &e.kernel, Lanes: e.table.LaneCount(), Threads: e.Threads})}
 	}
 	d.done, d.loaded, d.noted = 0, false, false
@@ -99,7 +98,7 @@ func (e *engine[T]) chooseSubstep() task {
 	}
 	a.blown, d.loaded, d.noted, a.measured = false, false, false, false
 	d.works.scale = append(d.works.scale[:0], e.run.signals.RestScale...)
-	on := divided.Substep[T]{From: e.buffers.now(), To: e.buffers.of(1 - e.buffers.current), RestScale: e.run.signals.RestScale,
+	on := impulses.Substep[T]{From: e.buffers.now(), To: e.buffers.of(1 - e.buffers.current), RestScale: e.run.signals.RestScale,
 		Contacts: e.contactsNow(), Step: e.step() + 1, Touching: e.pairsNow(),
 		End: e.time() + e.run.params.DT/float64(e.run.params.Substeps)}
 	if len(d.load) > 0 {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"hooke/cpu/divided"
+	"hooke/cpu/impulses"
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
@@ -222,7 +222,7 @@ func (e *engine[T]) book() {
 	e.bookCaught()
 	if w := &e.dividing.works; e.dividing.solver != nil {
 		e.books.keeper.Booked(e.stateNow(), e.signalsNow(), w.Works, w.guided)
-		w.Works, w.guided = divided.Works{}, 0
+		w.Works, w.guided = impulses.Works{}, 0
 	} else {
 		e.books.keeper.Enter(e.stateNow(), e.signalsNow())
 	}

@@ -1,7 +1,6 @@
 package impulses
 
 import (
-	"hooke/cpu/divided"
 	"hooke/cpu/kernels"
 	"hooke/model"
 )
@@ -9,7 +8,7 @@ import (
 // book records the changes of the kinetic energy in a part of a substep by their cause; see
 // cpuref/impulses. A nil *book records nothing. The work of an impulse on a mass is that of
 // the velocities before and after it, with their rounding.
-type book struct{ divided.Works }
+type book struct{ Works }
 
 // work returns the work of an impulse on a mass whose velocity it changes [J]; on a held
 // mass, the work on its support.

@@ -1,7 +1,6 @@
 package impulses
 
 import (
-	"hooke/cpu/divided"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -13,7 +12,7 @@ import (
 type contacts[T table.Real] struct {
 	solids []solid[T]
 	tuning []model.Tuning // of the mass of each lane; nil: no contact is per mass
-	given  divided.Given[T]
+	given  Given[T]
 	h      float64
 	idle   []T // of each lane, see idleAt; nil: no contact is bounded
 }
@@ -37,7 +36,7 @@ type solid[T table.Real] struct {
 }
 
 // use prepares for the contacts of parameters of substeps.
-func (c *contacts[T]) use(g divided.Given[T], p model.Params) {
+func (c *contacts[T]) use(g Given[T], p model.Params) {
 	c.given, c.h, c.tuning, c.idle = g, p.DT, nil, nil
 	if of := physics.ContactTuning(g.Model, p); of != nil {
 		c.tuning = make([]model.Tuning, len(g.Order.MassOf))

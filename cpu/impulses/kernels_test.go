@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/cpu/divided"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -16,12 +15,12 @@ import (
 
 // stirred is a solver of a cloth in some substep, and its state, with random impulses and
 // velocities; mixed gives springs laws of their own. The same numbers make the same state.
-func stirred(t *testing.T, mixed bool) (*Solver[float32], divided.Substep[float32]) {
+func stirred(t *testing.T, mixed bool) (*Solver[float32], Substep[float32]) {
 	t.Helper()
 	return stirredOf(t, modeltest.Cloth(37), mixed)
 }
 
-func stirredOf(t *testing.T, m *model.Model, mixed bool) (*Solver[float32], divided.Substep[float32]) {
+func stirredOf(t *testing.T, m *model.Model, mixed bool) (*Solver[float32], Substep[float32]) {
 	t.Helper()
 	m.Pin = make([]model.Pin, m.MassCount())
 	for i := range 40 {
@@ -37,7 +36,7 @@ func stirredOf(t *testing.T, m *model.Model, mixed bool) (*Solver[float32], divi
 	must.Do(t, err)
 	masses, lanes := kernels.MassesOf[float32](m, tab.Order), tab.LaneCount()
 	kernel := kernels.ForThisMachine[float32]()[0]
-	s := New(divided.Given[float32]{Model: m, Order: tab.Order, Masses: &masses, Kernel: &kernel, Lanes: lanes})
+	s := New(Given[float32]{Model: m, Order: tab.Order, Masses: &masses, Kernel: &kernel, Lanes: lanes})
 	s.Use(model.Params{DT: 1. / 240, Substeps: 2, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Warm: 0.4, Integrator: model.Impulses})
 	from, to := kernels.NewMotion[float32](lanes, kernels.Arrays, 0), kernels.NewMotion[float32](lanes, kernels.Arrays, 1)
 	for lane, mass := range tab.Order.MassOf {
@@ -56,7 +55,7 @@ func stirredOf(t *testing.T, m *model.Model, mixed bool) (*Solver[float32], divi
 		}
 	}
 	s.springs.unite()
-	on := divided.Substep[float32]{From: kernels.Motions[float32]{Position: from, Velocity: from}, To: kernels.Motions[float32]{Position: to, Velocity: from}}
+	on := Substep[float32]{From: kernels.Motions[float32]{Position: from, Velocity: from}, To: kernels.Motions[float32]{Position: to, Velocity: from}}
 	if mixed {
 		on.Load = make([]float32, 3*len(tab.Order.MassOf))
 		for k := range on.Load {
@@ -68,7 +67,7 @@ func stirredOf(t *testing.T, m *model.Model, mixed bool) (*Solver[float32], divi
 }
 
 // numbersOf are the bits of all that a substep changes.
-func numbersOf(s *Solver[float32], on divided.Substep[float32]) (bits []uint32) {
+func numbersOf(s *Solver[float32], on Substep[float32]) (bits []uint32) {
 	for _, list := range [][]float32{on.From.Position.Arena, on.To.Position.Arena, s.springs.impulse} {
 		for _, x := range list {
 			bits = append(bits, math.Float32bits(x))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	"hooke/cpu/divided"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -13,7 +12,7 @@ import (
 
 // Solver takes substeps of impulses.
 type Solver[T table.Real] struct {
-	given   divided.Given[T]
+	given   Given[T]
 	params  model.Params // of a substep
 	springs springs[T]
 	rods    *rods[T] // nil: none
@@ -26,7 +25,7 @@ type Solver[T table.Real] struct {
 	touch   contacts[T]
 	touches touches[T]
 
-	on     divided.Substep[T]
+	on     Substep[T]
 	passes []pass // of a substep
 	waves  []wave // among them
 	at     int    // the pass that is done next
@@ -41,10 +40,10 @@ type Solver[T table.Real] struct {
 	pushed float64  // length of the substep in which they have pushed last [s]; 0: none was taken since the state was set
 }
 
-var _ divided.Solver[float32] = (*Solver[float32])(nil)
+var _ Divided[float32] = (*Solver[float32])(nil)
 
 // New puts the springs of a model in their colors. Use must be called before the first substep.
-func New[T table.Real](g divided.Given[T]) *Solver[T] {
+func New[T table.Real](g Given[T]) *Solver[T] {
 	s := &Solver[T]{given: g, springs: newSprings(&g), rods: newRods[T](g.Model, g.Order.LaneOf), links: g.Model.Links()}
 	s.shares = make([]T, table.Width*(len(s.springs.groups)-s.springs.first[s.springs.colors.Count()]))
 	s.weigh()
@@ -99,7 +98,7 @@ func (s *Solver[T]) threads() int {
 }
 
 // Begin begins a substep.
-func (s *Solver[T]) Begin(on divided.Substep[T]) {
+func (s *Solver[T]) Begin(on Substep[T]) {
 	s.on, s.at = on, -1
 	s.motion.aim(on.From)
 	s.motion.w, s.motion.perMass = s.weights, s.given.Masses.PerMass
@@ -138,7 +137,7 @@ func (s *Solver[T]) sum(blocks int) {
 }
 
 // Works returns those of the substep that is over.
-func (s *Solver[T]) Works() divided.Works { return s.booked.Works }
+func (s *Solver[T]) Works() Works { return s.booked.Works }
 
 // Reset clears the impulses of springs.
 func (s *Solver[T]) Reset() {
@@ -207,18 +206,18 @@ func (s *Solver[T]) settleResidual() {
 }
 
 // Lasting returns the impulses that a warm start continues from, and orientations and spins of rods.
-func (s *Solver[T]) Lasting() divided.Numbers[T] {
+func (s *Solver[T]) Lasting() Numbers[T] {
 	switch {
 	case s.rods != nil:
-		return divided.Numbers[T]{Name: "rods and impulses", Of: append(s.rods.numbers(), s.warmed()...), Set: func(of []T) {
+		return Numbers[T]{Name: "rods and impulses", Of: append(s.rods.numbers(), s.warmed()...), Set: func(of []T) {
 			if rest := s.rods.setNumbers(of); s.warm() != 0 {
 				s.springs.setImpulses(rest)
 			}
 		}}
 	case s.warm() == 0:
-		return divided.Numbers[T]{}
+		return Numbers[T]{}
 	}
-	return divided.Numbers[T]{Name: "impulse", Of: s.warmed(), Set: s.springs.setImpulses}
+	return Numbers[T]{Name: "impulse", Of: s.warmed(), Set: s.springs.setImpulses}
 }
 
 // warmed returns the impulses that a warm start continues from; nil without one.

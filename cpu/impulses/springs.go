@@ -3,7 +3,6 @@ package impulses
 import (
 	"slices"
 
-	"hooke/cpu/divided"
 	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/order"
@@ -57,7 +56,7 @@ type driven struct {
 }
 
 // newSprings puts the springs of a model in groups.
-func newSprings[T table.Real](g *divided.Given[T]) springs[T] {
+func newSprings[T table.Real](g *Given[T]) springs[T] {
 	s := springs[T]{colors: order.ColorSprings(g.Model)}
 	b := grouper{order: g.Order, colors: &s.colors, lanes: make([][2]uint32, g.Model.SpringCount())}
 	g.Model.EachSprings(func(first int, some model.Springs) bool {

@@ -3,15 +3,14 @@ package impulses
 import (
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/cpu/divided"
 	"hooke/cpu/kernels"
 	"hooke/model"
 	"hooke/model/rod"
 )
 
 var (
-	_ divided.Turner = (*Solver[float32])(nil)
-	_ divided.Linker = (*Solver[float32])(nil)
+	_ Turner = (*Solver[float32])(nil)
+	_ Linker = (*Solver[float32])(nil)
 )
 
 // Turning returns how segments of rods are, in float64.

@@ -1,7 +1,7 @@
 package ledger
 
 import (
-	"hooke/cpu/divided"
+	"hooke/cpu/impulses"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -9,7 +9,7 @@ import (
 // Booked enters the state after a step that has recorded its works itself. guided is the
 // kinetic energy that guides removed from free masses [J]. The loss of energies beyond the
 // works of impulses, the dissipation of dampers and the loss to guides is the solver's.
-func (k *Keeper) Booked(now *model.State, signals *physics.Signals, w divided.Works, guided float64) {
+func (k *Keeper) Booked(now *model.State, signals *physics.Signals, w impulses.Works, guided float64) {
 	was, free := k.holds, k.free
 	k.Enter(now, signals)
 	lost := was.Elastic - k.holds.Elastic + was.Contact - k.holds.Contact + free - k.free

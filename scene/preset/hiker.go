@@ -6,7 +6,6 @@ import (
 	"hooke/model"
 	"hooke/model/grid"
 	"hooke/scene"
-	"hooke/scene/relief"
 	"hooke/scene/tune"
 )
 
@@ -27,7 +26,7 @@ func hiker(o scene.Options) (*scene.Scene, error) {
 		return nil, err
 	}
 	s.Model.Name = "hiker"
-	heights, err := relief.Make(grid.Recipe{Make: "noise", Height: hikerHeight, Seed: hikerSeed, Count: hikerSamples}, [2]float64{hikerLength, hikerWidth})
+	heights, err := scene.MakeTerrain(grid.Recipe{Make: "noise", Height: hikerHeight, Seed: hikerSeed, Count: hikerSamples}, [2]float64{hikerLength, hikerWidth})
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
-	"hooke/scene/relief"
 )
 
 // Tables returns the descriptions of all tables of a scene file, in the order of the reference.
@@ -161,7 +160,7 @@ func contactSpec() Table {
 		{Name: "turn", Kind: Vector, Unit: "°", Only: []string{"box", "field"}, fallback: "[0, 0, 0]", Doc: "rotation about its center, of a field about the origin of its mesh, as of a mesh"},
 		{Name: "a", Kind: Vector, Unit: "m", Only: []string{"capsule"}, Required: true, Doc: "one end of its axis"},
 		{Name: "b", Kind: Vector, Unit: "m", Only: []string{"capsule"}, Required: true, Doc: "the other end"},
-		{Name: "make", Kind: Word, Only: []string{"terrain"}, Words: relief.Makers(), Doc: "generator of heights: noise, steps (squares) or a slope along x; or file"},
+		{Name: "make", Kind: Word, Only: []string{"terrain"}, Words: scene.TerrainMakers(), Doc: "generator of heights: noise, steps (squares) or a slope along x; or file"},
 		{Name: "file", Kind: File, Only: []string{"terrain", "field"}, Doc: "a mesh that encloses the field; or heights: a grayscale .png (16 bits; black is 0, white height), or a .npy array of heights in m, rows along y"},
 		{Name: "size", Kind: Numbers, Unit: "m", Only: []string{"terrain"}, Bound: positive, fallback: "10", Doc: "of its rectangle: [x, y], or one number for both"},
 		{Name: "height", Kind: Number, Only: []string{"terrain"}, Bound: positive, fallback: "0.2; 1 (.npy)", Doc: "of generators and white in m; factor of the numbers of a .npy file"},

@@ -1,4 +1,4 @@
-package relief
+package scene
 
 import (
 	"fmt"
@@ -19,15 +19,15 @@ const (
 // maxSamples is the largest number of samples along a side of a generated terrain.
 const maxSamples = 4096
 
-// Makers lists the names of the generators.
-func Makers() []string { return []string{"noise", "steps", "slope"} }
+// TerrainMakers lists the names of the generators.
+func TerrainMakers() []string { return []string{"noise", "steps", "slope"} }
 
-// Make returns the heights of a generator over a rectangle of some size [m]:
+// MakeTerrain returns the heights of a generator over a rectangle of some size [m]:
 //
 //	noise  hills of gradient noise in 5 octaves, the longest an eighth of the longer side, from 0 to the height
 //	steps  level squares of an eighth of the longer side, each of a random one of 6 heights from 0 to the height
 //	slope  an inclined plane, from minus half of the height at low x to half of it at high x
-func Make(r grid.Recipe, size [2]float64) (*grid.Heights, error) {
+func MakeTerrain(r grid.Recipe, size [2]float64) (*grid.Heights, error) {
 	if r.Count < 2 || r.Count > maxSamples {
 		return nil, fmt.Errorf("samples are %d; give 2 to %d", r.Count, maxSamples)
 	}
@@ -42,7 +42,7 @@ func Make(r grid.Recipe, size [2]float64) (*grid.Heights, error) {
 	case "slope":
 		of = func(x, _ float64) float64 { return x*max(size[0], size[1])/size[0] - 0.5 }
 	default:
-		return nil, fmt.Errorf("make is %q; choose one of %v", r.Make, Makers())
+		return nil, fmt.Errorf("make is %q; choose one of %v", r.Make, TerrainMakers())
 	}
 	height, longer := make([]float64, r.Count*r.Count), max(size[0], size[1])
 	for k := range height {

@@ -1,5 +1,4 @@
-// Package distance measures signed distances from a surface at the nodes of a grid.
-package distance
+package mesh
 
 import (
 	"errors"
@@ -7,13 +6,12 @@ import (
 	"math"
 	"slices"
 
-	"hooke/mesh"
 	"hooke/model"
 	"hooke/model/grid"
 )
 
-// Spec says which grid to make.
-type Spec struct {
+// DistanceSpec says which grid to make.
+type DistanceSpec struct {
 	Cell float64 // distance of nodes [m]; 0: a 64th of the longest side of the surface
 	Band float64 // the grid reaches so far beyond the surface [m]; 0: 3 cells
 }
@@ -26,7 +24,7 @@ const (
 
 // measuring is a grid on its way to distances.
 type measuring struct {
-	surface   *mesh.Surface
+	surface   *Surface
 	triangles [][3]uint32
 	counts    [3]int
 	origin    model.Vec3
@@ -35,12 +33,12 @@ type measuring struct {
 	nearest   []int32   // that triangle; −1: none yet
 }
 
-// Of returns the distances from a surface whose polygons face outward. Nodes near a triangle measure
+// DistancesOf returns the distances from a surface whose polygons face outward. Nodes near a triangle measure
 // their distance from it; then sweeps in 8 directions hand the nearest triangle on from node to
 // node. The sign is that of the winding number, so that small holes do not matter.
 //
 // Source: R. Bridson, SDFGen, 2013.
-func Of(s *mesh.Surface, spec Spec) (*grid.Distances, error) {
+func DistancesOf(s *Surface, spec DistanceSpec) (*grid.Distances, error) {
 	g, err := newMeasuring(s, spec)
 	if err != nil {
 		return nil, err
@@ -59,7 +57,7 @@ func Of(s *mesh.Surface, spec Spec) (*grid.Distances, error) {
 }
 
 // newMeasuring lays out the grid.
-func newMeasuring(s *mesh.Surface, spec Spec) (*measuring, error) {
+func newMeasuring(s *Surface, spec DistanceSpec) (*measuring, error) {
 	g := &measuring{surface: s, triangles: s.Triangles(), cell: spec.Cell}
 	if len(g.triangles) == 0 {
 		return nil, errors.New("the surface has no triangles")
@@ -101,7 +99,7 @@ func (g *measuring) place(at [3]int) model.Vec3 {
 // try measures the distance of a node from a triangle.
 func (g *measuring) try(at [3]int, node int, triangle int32) {
 	a, b, c := g.surface.Places(g.triangles[triangle])
-	if square := mesh.DistanceSquared(g.place(at), [3]model.Vec3{a, b, c}); square < g.square[node] {
+	if square := DistanceSquared(g.place(at), [3]model.Vec3{a, b, c}); square < g.square[node] {
 		g.square[node], g.nearest[node] = square, triangle
 	}
 }
@@ -167,7 +165,7 @@ func (g *measuring) sweep(direction int) {
 // signed returns the distances of all nodes, negative where the surface winds around them, and whether
 // any is.
 func (g *measuring) signed() (value []float64, inside bool) {
-	winding := mesh.NewWinding(g.surface)
+	winding := NewWinding(g.surface)
 	value = make([]float64, len(g.square))
 	found := make([]bool, model.BlockCount(len(value)))
 	model.InBlocks(len(value), func(block, first, last int) {

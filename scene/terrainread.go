@@ -1,4 +1,4 @@
-package relief
+package scene
 
 import (
 	"bytes"
@@ -20,12 +20,12 @@ import (
 // header.
 const maxFileBytes = 8*grid.MaxSamples + 1<<16
 
-// Read returns the heights of a file over a rectangle of some size [m]: a grayscale picture (.png),
+// ReadTerrain returns the heights of a file over a rectangle of some size [m]: a grayscale picture (.png),
 // whose black is 0 and whose white is r.Height, with the lowest y in its last row, or an array of two
 // axes (.npy), whose numbers are heights [m], with the lowest y in its first row. A height of 0
 // stands for DefaultHeight for pictures; for arrays it is a factor, and 0 stands for 1. Errors begin with the
 // path.
-func Read(path string, r grid.Recipe, size [2]float64) (*grid.Heights, error) {
+func ReadTerrain(path string, r grid.Recipe, size [2]float64) (*grid.Heights, error) {
 	data, err := safefile.ReadFile(path, maxFileBytes)
 	if err != nil {
 		return nil, err

@@ -1,19 +1,18 @@
-package distance
+package mesh
 
 import (
 	"math"
 	"strings"
 	"testing"
 
-	"hooke/mesh"
 	"hooke/model"
 	"hooke/must"
 	"hooke/order/random"
 )
 
 // box returns the surface of a box, with faces outward.
-func box(half model.Vec3) *mesh.Surface {
-	s := &mesh.Surface{Name: "box"}
+func box(half model.Vec3) *Surface {
+	s := &Surface{Name: "box"}
 	for k := range 8 {
 		x := half
 		for axis := range 3 {
@@ -30,8 +29,8 @@ func box(half model.Vec3) *mesh.Surface {
 }
 
 // ball returns a ball of latitudes and longitudes, with faces outward.
-func ball(radius float64, n int) *mesh.Surface {
-	s := &mesh.Surface{Name: "ball"}
+func ball(radius float64, n int) *Surface {
+	s := &Surface{Name: "ball"}
 	for j := range n + 1 {
 		for i := range 2 * n {
 			sin, cos := math.Sincos(math.Pi * float64(j) / float64(n))
@@ -52,7 +51,7 @@ func ball(radius float64, n int) *mesh.Surface {
 // linear, between nodes, too.
 func TestDistancesOfBox(t *testing.T) {
 	half := model.Vec3{0.5, 0.3, 0.2}
-	d := must.Get(Of(box(half), Spec{Cell: 0.03, Band: 0.2}))(t)
+	d := must.Get(DistancesOf(box(half), DistanceSpec{Cell: 0.03, Band: 0.2}))(t)
 	counts := d.Counts()
 	low, _ := d.Box()
 	for k := range counts[0] * counts[1] * counts[2] {
@@ -76,7 +75,7 @@ func TestErrorOfCurvature(t *testing.T) {
 	const radius, reach = 0.9, 0.05
 	numbers, worst := random.Stream(2), [2]float64{}
 	for k, cell := range [2]float64{0.1, 0.05} {
-		d := must.Get(Of(ball(radius, 50), Spec{Cell: cell, Band: 0.3}))(t)
+		d := must.Get(DistancesOf(ball(radius, 50), DistanceSpec{Cell: cell, Band: 0.3}))(t)
 		for range 3000 {
 			x := model.Vec3{numbers.Signed(), numbers.Signed(), numbers.Signed()}
 			if x.Len() < 0.1 {
@@ -100,22 +99,22 @@ func TestFaultsOfSurfaces(t *testing.T) {
 		f[1], f[3] = f[3], f[1]
 	}
 	for want, c := range map[string]struct {
-		s    *mesh.Surface
-		spec Spec
+		s    *Surface
+		spec DistanceSpec
 	}{
-		"faces inward":      {inward, Spec{}},
-		"no triangles":      {&mesh.Surface{}, Spec{}},
-		"make cells larger": {box(model.Vec3{1, 1, 1}), Spec{Cell: 1e-4}},
-		"nothing is inside": {box(model.Vec3{1, 1, 1e-3}), Spec{Cell: 0.3}},
+		"faces inward":      {inward, DistanceSpec{}},
+		"no triangles":      {&Surface{}, DistanceSpec{}},
+		"make cells larger": {box(model.Vec3{1, 1, 1}), DistanceSpec{Cell: 1e-4}},
+		"nothing is inside": {box(model.Vec3{1, 1, 1e-3}), DistanceSpec{Cell: 0.3}},
 	} {
-		if _, err := Of(c.s, c.spec); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := DistancesOf(c.s, c.spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", want, err)
 		}
 	}
 	open := ball(1, 20)
 	open.FaceStart = open.FaceStart[:len(open.FaceStart)-3]
 	open.Corners = open.Corners[:open.FaceStart[len(open.FaceStart)-1]]
-	d := must.Get(Of(open, Spec{Cell: 0.1}))(t)
+	d := must.Get(DistancesOf(open, DistanceSpec{Cell: 0.1}))(t)
 	distance, _ := d.At(model.Vec3{0.02, 0.01, 0})
 	must.Hold(t, distance < -0.9, "inside of a ball with a hole the distance is %g m", distance)
 }

@@ -1,4 +1,4 @@
-package relief
+package scene
 
 import (
 	"bytes"
@@ -20,15 +20,15 @@ import (
 )
 
 // Generated grounds have the range of their height, depend on the seed alone, and noise is smooth.
-func TestMake(t *testing.T) {
-	for _, name := range Makers() {
+func TestMakeTerrain(t *testing.T) {
+	for _, name := range TerrainMakers() {
 		r := grid.Recipe{Make: name, Height: 0.5, Seed: 3, Count: 65}
-		h := must.Get(Make(r, [2]float64{8, 4}))(t)
+		h := must.Get(MakeTerrain(r, [2]float64{8, 4}))(t)
 		low, high := h.Range()
 		must.Hold(t, math.Abs(high-low-0.5) < 1e-9 && h.Recipe == r, "%s goes from %g to %g m; recipe %+v", name, low, high, h.Recipe)
-		again, other := must.Get(Make(r, [2]float64{8, 4}))(t), r
+		again, other := must.Get(MakeTerrain(r, [2]float64{8, 4}))(t), r
 		other.Seed = 4
-		different, same := must.Get(Make(other, [2]float64{8, 4}))(t), 0
+		different, same := must.Get(MakeTerrain(other, [2]float64{8, 4}))(t), 0
 		for k := range 65 * 65 {
 			must.Be(t, again.Height(k%65, k/65), h.Height(k%65, k/65), "%s: height %d", name, k)
 			if different.Height(k%65, k/65) == h.Height(k%65, k/65) {
@@ -37,13 +37,13 @@ func TestMake(t *testing.T) {
 		}
 		must.Hold(t, (same == 65*65) == (name == "slope"), "%s: another seed has %d equal heights", name, same)
 	}
-	slope := must.Get(Make(grid.Recipe{Make: "slope", Height: 1, Count: 5}, [2]float64{2, 4}))(t)
+	slope := must.Get(MakeTerrain(grid.Recipe{Make: "slope", Height: 1, Count: 5}, [2]float64{2, 4}))(t)
 	z, dx, _ := slope.At(1.5, 1)
 	must.Hold(t, math.Abs(z-0.25) < 1e-12 && math.Abs(dx-0.5) < 1e-12, "the slope has %g m, %g", z, dx)
-	smooth := must.Get(Make(grid.Recipe{Make: "noise", Height: 1, Count: 513}, [2]float64{8, 8}))(t)
+	smooth := must.Get(MakeTerrain(grid.Recipe{Make: "noise", Height: 1, Count: 513}, [2]float64{8, 8}))(t)
 	must.Hold(t, smooth.Steepest() < 1+25, "noise of 1 m over 8 m has 1/n_z² of %g", smooth.Steepest())
 	for _, r := range []grid.Recipe{{Make: "hills", Count: 9}, {Make: "noise", Count: 1}, {Make: "noise", Count: 1 << 20}} {
-		if _, err := Make(r, [2]float64{1, 1}); err == nil {
+		if _, err := MakeTerrain(r, [2]float64{1, 1}); err == nil {
 			t.Errorf("%+v is made", r)
 		}
 	}
@@ -73,20 +73,20 @@ func array(t testing.TB, values []float64, shape ...int) []byte {
 
 // Files have the heights that they say, with the lowest y in the last row of a picture and in the
 // first of an array.
-func TestRead(t *testing.T) {
+func TestReadTerrain(t *testing.T) {
 	folder := t.TempDir()
 	put := func(name string, data []byte) string {
 		path := filepath.Join(folder, name)
 		must.Do(t, os.WriteFile(path, data, 0o600))
 		return path
 	}
-	h := must.Get(Read(put("a.png", picture(t, 3, 2, func(i, j int) uint16 { return uint16(65535 * i / 2 * (1 - j)) })), grid.Recipe{Height: 4}, [2]float64{2, 1}))(t)
+	h := must.Get(ReadTerrain(put("a.png", picture(t, 3, 2, func(i, j int) uint16 { return uint16(65535 * i / 2 * (1 - j)) })), grid.Recipe{Height: 4}, [2]float64{2, 1}))(t)
 	columns, rows := h.Counts()
 	must.Hold(t, columns == 3 && rows == 2 && h.Height(2, 1) == 4 && h.Height(2, 0) == 0 && math.Abs(h.Height(1, 1)-2) < 1e-4, "the picture has %d × %d, %g, %g, %g m", columns, rows, h.Height(2, 1), h.Height(2, 0), h.Height(1, 1))
-	h = must.Get(Read(put("a.npy", array(t, []float64{0, 1, 2, 3, 4, 5}, 2, 3)), grid.Recipe{}, [2]float64{2, 1}))(t)
+	h = must.Get(ReadTerrain(put("a.npy", array(t, []float64{0, 1, 2, 3, 4, 5}, 2, 3)), grid.Recipe{}, [2]float64{2, 1}))(t)
 	columns, rows = h.Counts()
 	must.Hold(t, columns == 3 && rows == 2 && h.Height(2, 0) == 2 && h.Height(0, 1) == 3, "the array has %d × %d, %g, %g m", columns, rows, h.Height(2, 0), h.Height(0, 1))
-	if _, err := Read(filepath.Join(folder, "none.png"), grid.Recipe{}, [2]float64{1, 1}); err == nil || !strings.Contains(err.Error(), "none.png") {
+	if _, err := ReadTerrain(filepath.Join(folder, "none.png"), grid.Recipe{}, [2]float64{1, 1}); err == nil || !strings.Contains(err.Error(), "none.png") {
 		t.Errorf("a missing file: %v", err)
 	}
 }
@@ -101,7 +101,7 @@ func claiming(t *testing.T, width, height uint32) []byte {
 }
 
 // Broken files are refused with a reason, and what their headers claim costs no memory.
-func TestBrokenFiles(t *testing.T) {
+func TestBrokenTerrains(t *testing.T) {
 	whole := picture(t, 64, 64, func(i, j int) uint16 { return uint16(i*j) * 977 })
 	long := array(t, []float64{0, 1, 2, 3}, 2, 2)
 	colored := image.NewRGBA(image.Rect(0, 0, 4, 4))
@@ -138,7 +138,7 @@ func TestBrokenFiles(t *testing.T) {
 }
 
 // No file makes the readers panic, or take more memory than its size allows.
-func FuzzRead(f *testing.F) {
+func FuzzReadTerrain(f *testing.F) {
 	f.Add(picture(f, 5, 4, func(i, j int) uint16 { return uint16(i + j) }), true)
 	f.Add(array(f, []float64{0, 1, 2, 3}, 2, 2), false)
 	f.Fuzz(func(t *testing.T, data []byte, isPicture bool) {

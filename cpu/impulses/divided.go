@@ -1,8 +1,8 @@
-// Package divided defines the interface between the engine cpu and solvers that divide steps
-// into substeps. The engine does the work common to these solvers: drives, wind and loads at
-// the start of a substep, continuous collision and guides at its end, checkpoints, and the
-// last good state.
-package divided
+package impulses
+
+// This is the interface between the engine cpu and solvers that divide steps into substeps. The
+// engine does the work common to these solvers: drives, wind and loads at the start of a substep,
+// continuous collision and guides at its end, checkpoints, and the last good state.
 
 import (
 	"github.com/go-gl/mathgl/mgl64"
@@ -13,10 +13,10 @@ import (
 	"hooke/model"
 )
 
-// Solver takes substeps, each in passes that all threads do together, block by block. Its
+// Divided takes substeps, each in passes that all threads do together, block by block. Its
 // results must not depend on which thread does which block, bit for bit. It allocates nothing
 // in a substep except to grow its own data.
-type Solver[T table.Real] interface {
+type Divided[T table.Real] interface {
 	// Use makes parameters, with their step and substeps chosen, those of the substeps to come.
 	Use(p model.Params)
 	// Begin begins a substep.
