@@ -127,7 +127,7 @@ bench_part() {
 }
 
 # What has failed elsewhere, or has the most programs, is proved first.
-presets=(cloth breathing drape spot cube canon lattice rope chain helix hinge bridge tensegrity jelly walker worm quadruped snake crawler conveyor flag boxes pile slingshot towel curtain net)
+presets=(cloth breathing drape spot cube canon lattice rope chain helix hinge bridge tensegrity jelly walker hiker worm quadruped snake crawler conveyor flag storm crash raft balloon knot nails ragdoll boxes pile slingshot towel curtain net)
 unchecked=${#presets[@]}
 
 # check_preset NAME SECONDS: its rows count only if all of them are there; exit 124: it was cut off.

@@ -85,7 +85,7 @@ func fieldsCatch(t *testing.T, on Subject) {
 		start.Velocity[0] = model.Vec3{speed, 0, 0}
 		must.Do(t, e.Reset(start))
 		end := after(t, e, 1)
-		got := must.Get(e.(model.Catcher).Caught())(t)
+		got := caughtBy(t, e)
 		entry := -math.Sqrt(radius*radius - 0.013*0.013)
 		if (got.Count == 1) != caught || caught && math.Abs(end.Position[0][0]-entry) > 1e-3 {
 			t.Errorf("at %g m/s: caught %d, at %v m; it enters at %g", speed, got.Count, end.Position[0], entry)

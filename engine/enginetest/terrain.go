@@ -98,7 +98,7 @@ func ridgesCatch(t *testing.T, on Subject) {
 		start.Velocity[0] = model.Vec3{50, 0, 0}
 		must.Do(t, e.Reset(start))
 		end := after(t, e, 1)
-		got := must.Get(e.(model.Catcher).Caught())(t)
+		got := caughtBy(t, e)
 		if (got.Count == 1) != caught || caught && (math.Abs(end.Position[0][0]+0.05) > 1e-6 || math.Abs(end.Velocity[0][0]-25) > 1e-4 || math.Abs(end.Velocity[0][2]-25) > 1e-4) {
 			t.Errorf("at a height of %g m: caught %d, at %v m with %v m/s", height, got.Count, end.Position[0], end.Velocity[0])
 		}
