@@ -137,11 +137,15 @@ func TestCheckAgrees(t *testing.T) {
 func TestCheckJSON(t *testing.T) {
 	needsGL(t)
 	wrong := gltest.Mutated(t, "euler_step.glsl", "+ GRAVITY)", "+ 1.01 * GRAVITY)")
+	parts := "passes,invariants"
+	if must.Long() {
+		parts = "passes,steps,ledger,invariants"
+	}
 	for _, c := range []struct {
 		shaders fs.FS
 		code    int
 	}{{nil, exitOK}, {wrong, exitFailed}} {
-		r := hookeWith(t, context.Background(), c.shaders, "check", "cube", "--steps", "50", "--parts", "passes,invariants", "--json")
+		r := hookeWith(t, context.Background(), c.shaders, "check", "cube", "--steps", "50", "--parts", parts, "--json")
 		if r.code != c.code {
 			t.Fatalf("exit code %d, want %d:\n%s", r.code, c.code, r.stderr)
 		}
