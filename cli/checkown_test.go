@@ -55,8 +55,9 @@ func TestCheckCompilesFewPrograms(t *testing.T) {
 	}
 	must.Hold(t, !strings.Contains(r.stdout, "--thorough"), "the whole proof leaves something out:\n%s", r.stdout)
 	r = hooke(t, "check", "cube", "--steps", "20", "--thorough", "--engine", "cpu").worked(t)
-	if n, want := strings.Count(r.stdout, " cpu   "), check.WholeProof(false); n > want || n < want-2 {
-		t.Errorf("%d rows of cpu in the whole proof, want %d:\n%s", n, want, r.stdout)
+	const little = 49 // of a cube of 8 masses, which is too small for groups
+	if n, most := strings.Count(r.stdout, " cpu   "), check.WholeProof(false); n > most || n < little-2 {
+		t.Errorf("%d rows of cpu in the whole proof, want from %d to %d:\n%s", n, little-2, most, r.stdout)
 	}
 }
 

@@ -189,8 +189,14 @@ func TestCheck(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %s: %v", kernel, sc.Name, err)
 			}
-			if len(rows) == 0 || want > 0 && len(rows) != want {
-				t.Errorf("%s: %s: %d rows, want %d", kernel, sc.Name, len(rows), want)
+			depend := 0 // rows of what not all structures can have
+			for _, r := range rows {
+				if strings.Contains(r.Check, "force on a group") || strings.Contains(r.Check, "springs and triangles collide") {
+					depend++
+				}
+			}
+			if len(rows) == 0 || want > 0 && len(rows)-depend != want {
+				t.Errorf("%s: %s: %d rows, want %d", kernel, sc.Name, len(rows)-depend, want)
 			}
 			for _, r := range rows {
 				t.Logf("%-7s %-16s %-22s max %9.3g tolerance %9.3g", kernel, r.Case, r.Check, r.Max, r.Tolerance)

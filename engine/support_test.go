@@ -126,7 +126,7 @@ func trials() map[model.Feature]trial {
 			p.Pressures = []model.Pressure{{Pressure: 100}}
 		},
 		model.Orients: func(_ *model.Model, p *model.Params) {
-			p.Orients = []model.Orient{{Turn: model.Vec3{0, 0, 1}, Stiffness: 40}}
+			p.Orients = []model.Orient{{Turn: model.Vec3{0, 0, 1}, Stiffness: 4000}}
 		},
 		model.Tracks: func(_ *model.Model, p *model.Params) {
 			p.Tracks = []model.Track{{Target: &model.Vec3{0, 0, 1}, Stiffness: 40}}

@@ -33,7 +33,7 @@ func described() []reflect.Type {
 // missing are the fields of types without a line, and the structs of package
 // model that they hold and that are not among the types.
 func missing(types []reflect.Type, uses []fieldUse) (fields []string) {
-	plain := []reflect.Type{reflect.TypeFor[model.Clamp](), reflect.TypeFor[model.Group](), reflect.TypeFor[model.Curve]()} // values of one field, and clamps, which only rods have
+	plain := []reflect.Type{reflect.TypeFor[model.Clamp](), reflect.TypeFor[model.Group](), reflect.TypeFor[model.Curve](), reflect.TypeFor[model.MassFactor]()} // values of one field, and clamps, which only rods have
 	var all []string
 	for _, structure := range types {
 		for i := range structure.NumField() {

@@ -194,6 +194,7 @@ func fieldUses() []fieldUse {
 		{"Params.Clamps", nil, divides},
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
 		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
+		{"Params.MassFactors", nil, "engines take it into the model: the tests of inputs of masses of package control"},
 		{"Params.Spins", params(func(p *model.Params) { p.Spins = nil }), ""},
 		{"Params.Orients", params(func(p *model.Params) { p.Orients = nil }), ""},
 		{"Params.Tracks", params(func(p *model.Params) { p.Tracks = nil }), ""},

@@ -21,6 +21,7 @@ const (
 	QuadraticDrag Feature = "quadratic drag"
 	Wind          Feature = "wind"
 	Groups        Feature = "forces on groups"
+	Weights       Feature = "inputs of masses"
 	Shapes        Feature = "contacts that are no planes"
 	Terrains      Feature = "terrain"
 	Fields        Feature = "fields of meshes"
@@ -36,7 +37,7 @@ const (
 
 // Features returns all of them. Those of materials are all that some engine does not step side by side, as the table of support says.
 func Features() []Feature {
-	return append([]Feature{Collisions, Meetings, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Spans, Shapes, Terrains, Fields, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
+	return append([]Feature{Collisions, Meetings, Guides, Motors, Handles, QuadraticDrag, Wind, Groups, Weights, Spans, Shapes, Terrains, Fields, Moving, PerMass, Control, Muscles, Solvers}, ofMaterials()...)
 }
 
 // ofMaterials are the features of materials.
@@ -57,7 +58,7 @@ func sideBySide(f model.Feature, engine string) bool {
 // rows are the features in the table of support.
 var rows = sync.OnceValue(func() map[Feature]model.Feature {
 	out := map[Feature]model.Feature{Collisions: model.Collisions, Meetings: model.SpanCollisions, Guides: model.Guides, Motors: model.Motors, Handles: model.Handles, QuadraticDrag: model.QuadraticDrag,
-		Wind: model.WindLoads, Groups: model.Spins, Shapes: model.SolidContacts, Terrains: model.Terrains, Fields: model.Fields, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
+		Wind: model.WindLoads, Groups: model.Spins, Weights: model.MassInputs, Shapes: model.SolidContacts, Terrains: model.Terrains, Fields: model.Fields, Moving: model.MovingContacts, Spans: model.SpanContacts, PerMass: model.ContactsPerMass,
 		Control: model.ClosedLoops, Muscles: model.MuscleSensors}
 	for _, f := range model.MaterialFeatures() {
 		out[Feature(f.String())] = f
@@ -118,6 +119,8 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 		has = p.Wind.Blows()
 	case Groups:
 		has = p.LoadsGroups()
+	case Weights:
+		has = len(p.MassFactors) > 0
 	default:
 		if row, there := rows()[f]; there {
 			if i := row.Material(k.Model); i >= 0 {

@@ -221,6 +221,7 @@ var (
 		return fieldsOf(reflect.TypeFor[model.Params](), map[Feature][]string{
 			"":      {"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind", "Integrator"},
 			Rods:    {"Clamps"},
+			Weights: {"MassFactors"},
 			Groups:  {"Spins", "Water", "Pressures", "Orients", "Tracks", "Matchings", "Limits", "Bends"},
 			Solvers: {"Substeps", "Iterations", "Forward", "Warm", "Tolerance"},
 		})

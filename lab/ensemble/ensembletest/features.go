@@ -1,6 +1,7 @@
 package ensembletest
 
 import (
+	"slices"
 	"testing"
 
 	"hooke/control"
@@ -72,6 +73,19 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 		if f == ensemble.Muscles {
 			k.Control.Sensors[0] = control.Sensor{Name: "pull", What: control.Force, Actuator: 1}
 		}
+	case ensemble.Weights:
+		p.MassFactors = []model.MassFactor{{Masses: []uint32{0}, Factor: 2}}
+	case "springs that tear", "springs that yield or creep":
+		m := *k.Model
+		m.Materials = slices.Clone(m.Materials)
+		for i := range m.Materials[1:] {
+			if f == "springs that tear" {
+				m.Materials[i+1].Inelastic.TearStrain = 1e-6
+			} else {
+				m.Materials[i+1].Inelastic.CreepHalfLife = 1e-2
+			}
+		}
+		k.Model = &m
 	case ensemble.Solvers:
 		p.Integrator = model.VelocityVerlet
 	default:

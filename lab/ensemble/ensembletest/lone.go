@@ -73,7 +73,7 @@ func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensembl
 		kinds, members := featured(t, f)
 		settled, err := ensemble.Settle(kinds, members, ensemble.Features()...)
 		must.Do(t, err)
-		if (f == ensemble.Rods || f == ensemble.Meetings) && name == engine.GPU { // these run on cpu
+		if name == engine.GPU && slices.Contains(onCPU(), f) {
 			if _, err := make(kinds, members, nil); !errors.Is(err, model.ErrUnsupported) {
 				t.Errorf("%s: %v, want a refusal", f, err)
 			}
@@ -197,4 +197,9 @@ func loneContract(t *testing.T, f ensemble.Feature, mad float64, make KindsMaker
 	if err := soft.Set(0, 3, []float64{1, 1, -1, 1}); err == nil {
 		t.Error("a negative mass passed")
 	}
+}
+
+// onCPU returns the features that the engine gpu lacks.
+func onCPU() []ensemble.Feature {
+	return []ensemble.Feature{ensemble.Rods, ensemble.Meetings, ensemble.Groups, ensemble.Weights, ensemble.Terrains, ensemble.Fields, "springs that tear", "springs that yield or creep"}
 }
