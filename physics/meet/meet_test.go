@@ -76,27 +76,17 @@ func TestSidesArePassedOn(t *testing.T) {
 	must.Hold(t, slices.Equal(s.Sides(), words), "sides are not those that were set")
 }
 
-// A cloth whose parts reach a little farther than a spring touches nothing of itself, even pressed together:
-// what rests within 1.001 D is left out.
+// A flat cloth whose parts reach a little farther than a spring touches nothing of itself, even pressed
+// together by a hundredth: what rests within 1.001 D is left out.
 func TestPressedClothTouchesNothingOfItself(t *testing.T) {
 	m, p, _ := modeltest.Strewn()
-	x := slices.Clone(m.RestPosition)
+	x := make([]model.Vec3, m.MassCount())
 	for i := range m.Radius {
 		m.Radius[i] = 0
 		if m.Body[i] == 0 {
-			m.Radius[i], x[i] = 0.0251, x[i].Mul(0.99)
-			if m.RestPosition[i][0] > 0.12 { // a strip: farther parts would touch
-				m.Radius[i] = 0
-			}
+			m.Radius[i], m.RestPosition[i][2] = 0.0251, 0
 		}
+		x[i] = m.RestPosition[i].Mul(0.99)
 	}
-	count := 0
-	New(m, p).Each(x, func(touch *Touch) {
-		a, b := m.RestPosition[touch.Masses[0]], m.RestPosition[touch.Masses[3]]
-		if a.Sub(b).Len() < 0.09 {
-			count++
-			t.Logf("%+v", *touch)
-		}
-	})
-	must.Be(t, count, 0, "touches")
+	must.Be(t, New(m, p).Energy(x), 0, "energy [J]")
 }
