@@ -99,8 +99,8 @@ func TestBlowUpOnTheWay(t *testing.T) {
 func TestRowOfTheCheckpoint(t *testing.T) {
 	for _, solver := range model.Solvers() {
 		on := engine.CPU
-		if solver == model.ImplicitEuler || solver == model.PositionBased {
-			on = engine.CPURef // which alone has them
+		if model.Support(model.PlainSprings, solver, engine.CPU, model.Single) == model.None {
+			on = engine.CPURef
 		}
 		for _, ledger := range []bool{false, true} {
 			s, err := open.Scene("cube", scene.Options{Integrator: solver})

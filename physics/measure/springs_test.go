@@ -175,6 +175,9 @@ func faultOf(m *model.Model, p model.Params, s *model.State, scale []float64, sp
 		largest = max(largest, force[i].Len())
 	}
 	special := springs.SpecialOnes() // see special_test.go
+	if m.Inelastic() {
+		special = nil // its springs have not changed yet
+	}
 	for i, ends := range m.Ends {
 		if slices.Contains(special, uint32(i)) {
 			continue

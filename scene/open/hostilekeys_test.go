@@ -113,6 +113,9 @@ func materialScenes(add func(table, variant, beside string, given []string, good
 		"frequency": "2", "damping_ratio": "0.2", "half_life": "0.1", "normalized_stiffness": "0.2", "normalized_damping": "0.1", "tension_only": "true"},
 		map[string]string{"damping": "stiffness = 10", "damping_ratio": "stiffness = 10", "half_life": "frequency = 2", "normalized_damping": "normalized_stiffness = 0.1", "tension_only": "stiffness = 10"})
 	add("material", "", clothBeside, []string{`name = "m"`, "stiffness = 7"}, map[string]string{"replaces": `"structural"`}, nil)
+	add("material", "", clothBeside, []string{`name = "m"`, `group = "sheet"`, "stiffness = 7"}, map[string]string{"tear_strain": "0.2", "tear_force": "3", "damage_strain": "0.1", "tear_delay": "2", "limit_per_mass": "true",
+		"yield_strain": "0.1", "yield_force": "2", "hardening": "5", "creep_half_life": "2"},
+		map[string]string{"damage_strain": "tear_strain = 0.3", "tear_delay": "tear_strain = 0.3", "limit_per_mass": "tear_strain = 0.3", "hardening": "yield_strain = 0.1"})
 	add("material", "", clothBeside+"[run]\nsolver = \"impulses\"\n", []string{`name = "m"`, `group = "sheet"`}, map[string]string{"rigid": "true"}, nil)
 	add("material", "", wireBeside, []string{`name = "wire"`, "young = 1e6", "radius = 0.01"}, map[string]string{"young": "2e6", "shear_modulus": "1e6", "radius": "0.02", "bending_rigidity": "0.01", "torsional_rigidity": "0.02",
 		"shear_rigidity": "50", "retardation_time": "1e-3", "straight": "true", "rest_twist": "3"}, nil)

@@ -16,7 +16,7 @@ import (
 
 func TestUnknownNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, helix, hinge, bridge, tensegrity, jelly, breathing, walker, hiker, worm, quadruped, snake, crawler, conveyor, drape, curtain, net, flag, boxes, pile, slingshot, towel, spot; files: scenes (.toml) and meshes such as .obj, .stl and .ply`,
+		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, helix, hinge, bridge, tensegrity, jelly, breathing, walker, hiker, worm, quadruped, snake, crawler, conveyor, drape, curtain, net, flag, storm, crash, boxes, pile, slingshot, raft, balloon, knot, nails, ragdoll, towel, spot; files: scenes (.toml) and meshes such as .obj, .stl and .ply`,
 		"Cube":      `did you mean "cube"?`,
 		"latice":    `did you mean "lattice"?`,
 		"cannon":    `did you mean "canon"?`,

@@ -181,6 +181,10 @@ func TestSeveralPresets(t *testing.T) {
 			must.Say(t, "pile", err, "cannot stand side by side")
 			continue
 		}
+		if p.Name == "ragdoll" { // it stands on stairs, into which the cube would come
+			must.Say(t, "ragdoll", err, "cannot stand side by side")
+			continue
+		}
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue

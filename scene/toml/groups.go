@@ -250,3 +250,43 @@ func slackBends(m *model.Model) {
 		m.Materials[build.ClothBend] = model.Material{Name: m.Materials[build.ClothBend].Name}
 	}
 }
+
+// writeWater writes the water of a preset, whose masses have one density.
+func writeWater(w *writer, p model.Params) {
+	if !p.Water.Wets() {
+		return
+	}
+	w.table("water")
+	w.unlessZero("level", p.Water.Level)
+	w.number("density", p.Water.Density)
+	for _, body := range p.Water.Bodies {
+		w.number("body_density", body.Density)
+	}
+	w.number("drag", p.Water.Drag)
+	w.unlessZero("damping", p.Water.Damping)
+	if p.Water.Velocity != (model.Vec3{}) {
+		w.vector("velocity", p.Water.Velocity)
+	}
+	if p.Water.Wave > 0 {
+		w.number("wave", p.Water.Wave)
+		w.number("wave_length", p.Water.WaveLength)
+		w.vector("wave_direction", p.Water.WaveDirection)
+	}
+}
+
+// writePressures writes the pressures of a preset, whose skin is all of it.
+func writePressures(w *writer, p model.Params) {
+	for _, s := range p.Pressures {
+		w.table("pressure")
+		if s.Name != "" {
+			w.text("name", s.Name)
+		}
+		w.unlessZero("pressure", s.Pressure)
+		switch s.Kind {
+		case model.GasPressure:
+			w.number("gas", s.Exponent)
+		case model.BulkPressure:
+			w.number("bulk", s.Bulk)
+		}
+	}
+}

@@ -129,7 +129,7 @@ func TestColorsAreWhatIsMeasured(t *testing.T) {
 
 func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precision) {
 	s, state := inMotion(t, name)
-	if s.Model.HasRods() { // the engine gpu lacks rods
+	if model.Unsupported(model.EngineGPU, s.Model, s.Params, precision) != nil {
 		e := must.Get(cpuref.New(s.Model, s.Params))(t)
 		modeltest.StepFrom(t, e, state, 3)
 		seeMirror(t, ctx, name, s, e, nil)
