@@ -54,7 +54,7 @@ func orient(t *testing.T, on Subject) {
 		must.Do(t, engine.Reset(from))
 		return after(t, engine, steps)
 	}
-	s, d := perHertz(1, 0)
+	s, _ := perHertz(1, 0)
 	near(t, "torsion at 1 Hz", s*barInertia, 0.157914, 1e-6)
 	for name, o := range map[string]model.Orient{"s": {Stiffness: s}, "kθ": {Torsion: 0.157914}} {
 		got := run(o, turnedFrom(m, model.Vec3{0, 0, 0.5}), 5000) // a quarter of the period: through the target
@@ -64,7 +64,7 @@ func orient(t *testing.T, on Subject) {
 		near(t, name+": momentum", momentum.Len(), 0, 1e-6)
 		near(t, name+": angle after 1 s", angleAbout(m, run(o, turnedFrom(m, model.Vec3{0, 0, 0.5}), 20000)), 0.5, 2e-3)
 	}
-	s, d = perHertz(1, 1)
+	s, d := perHertz(1, 1)
 	critical := run(model.Orient{Stiffness: s, Damping: d}, turnedFrom(m, model.Vec3{0, 0, math.Pi / 3}), 5000)
 	near(t, "angle after 0.25 s from 60°, critical", angleAbout(m, critical), 0.55964, 1e-3)
 	critical = run(model.Orient{Torsion: s * barInertia, Drag: d * barInertia}, turnedFrom(m, model.Vec3{0, 0, math.Pi / 3}), 5000)
