@@ -49,7 +49,7 @@ func parts() []part {
 		{"spans", (*trial).spans, 5, 5},
 		{"catches", (*trial).catches, 4, 5},
 		{"ledger", (*trial).ledger, 0, 5},
-		{"groups", (*trial).groups, 0, 4 * len(groupTerms)},
+		{"groups", (*trial).groups, 0, 3 + len(groupTerms)},
 		{"integrators", (*trial).integrators, 21, 6},
 		{"integrator-ledgers", (*trial).ledgersOfIntegrators, 0, 7},
 		{"invariants", (*trial).longRun, 6, 6},
