@@ -152,6 +152,9 @@ func massTerm() Term {
 		if len(p.MassFactors) > 0 && m.HasRods() {
 			return fmt.Errorf("model %q: mass factors with rods are unsupported, since segments have masses of their own; leave one of the two out", m.Name)
 		}
+		if len(p.MassFactors) > 0 && len(p.Water.Bodies) > 0 {
+			return fmt.Errorf("model %q: mass factors with water that takes volumes from masses are unsupported, since a heavier mass would displace more; leave out one of the two, or body_density and the density of the mesh", m.Name)
+		}
 		return nil
 	}
 	return t

@@ -58,8 +58,8 @@ func (l Limit) faults() (out []string) {
 func limitTerm() Term {
 	t := listTerm("limit", GroupTerm, "Limits", false, items[Limit]{
 		get: func(p Params) []Limit { return p.Limits }, set: func(p *Params, l []Limit) { p.Limits = l },
-		faults: Limit.faults, title: func(l Limit) string { return l.Name }, own: func(l *Limit) { l.Points = slices.Clone(l.Points) }})
-	t.fits = limitsFit
+		faults: Limit.faults, title: func(l Limit) string { return l.Name }, own: func(l *Limit) { l.Points = slices.Clone(l.Points) },
+		suits: func(m *Model, l *Limit) error { return m.jointFault(l.Points) }})
 	t.lists = func(p Params, each func([]uint32)) {
 		for _, l := range p.Limits {
 			for _, masses := range l.Points {
@@ -75,15 +75,6 @@ func limitTerm() Term {
 		}
 	}
 	return t
-}
-
-func limitsFit(p Params, m *Model) error {
-	for i, l := range p.Limits {
-		if err := m.jointFault(l.Points); err != nil {
-			return fmt.Errorf("model %q: limit %d (%s): %w", m.Name, i, l.Name, err)
-		}
-	}
-	return nil
 }
 
 // jointFault returns an error if the points of a joint have no angle at rest.

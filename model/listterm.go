@@ -1,6 +1,10 @@
 package model
 
-import "slices"
+import (
+	"fmt"
+	"reflect"
+	"slices"
+)
 
 // items are the operations on one item of a list of Params; nil: the operation does nothing.
 type items[T any] struct {
@@ -13,6 +17,7 @@ type items[T any] struct {
 	own    func(*T)         // copies the data behind its pointers
 	move   func(*T, Vec3)
 	still  func(*T, float64)
+	suits  func(m *Model, item *T) error // returns its fault on a model; it may take long
 }
 
 // listTerm returns a term that is a list of things in a field of Params. changes says that any
@@ -37,6 +42,9 @@ func listTerm[T any](name string, kind TermKind, field string, changes bool, of 
 		}
 	}
 	t.faults = of.allFaults(name)
+	if of.suits != nil {
+		t.suits = of.allSuit(name)
+	}
 	if of.move != nil {
 		t.move = func(p *Params, by Vec3) { all(p, func(item *T) { of.move(item, by) }) }
 	}
@@ -52,6 +60,22 @@ func listTerm[T any](name string, kind TermKind, field string, changes bool, of 
 		t.number = func(p *Params, to Numbers) { all(p, func(item *T) { *of.mass(item) = to.One(*of.mass(item)) }) }
 	}
 	return t
+}
+
+// allSuit checks each item against a model, unless the list is as before.
+func (of items[T]) allSuit(name string) func(p, from Params, m *Model) error {
+	return func(p, from Params, m *Model) error {
+		list := of.get(p)
+		if len(list) == 0 || reflect.DeepEqual(list, of.get(from)) {
+			return nil
+		}
+		for i := range list {
+			if err := of.suits(m, &list[i]); err != nil {
+				return fmt.Errorf("model %q: %s %d (%s): %w", m.Name, name, i, of.title(list[i]), err)
+			}
+		}
+		return nil
+	}
 }
 
 // allFaults tells the faults of each thing of a list, by its number.

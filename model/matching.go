@@ -1,7 +1,5 @@
 package model
 
-import "fmt"
-
 // Matching pulls the masses of a group to the shape that they have at rest, wherever the
 // group is and however it is turned, so that a soft body keeps its shape (shape matching):
 //
@@ -25,16 +23,8 @@ func (s Matching) faults() []string {
 }
 
 func matchingTerm() Term {
-	t := listTerm("shape", GroupTerm, "Matchings", false, items[Matching]{
+	return listTerm("shape", GroupTerm, "Matchings", false, items[Matching]{
 		get: func(p Params) []Matching { return p.Matchings }, set: func(p *Params, l []Matching) { p.Matchings = l },
-		faults: Matching.faults, title: func(s Matching) string { return s.Name }, masses: func(s *Matching) *[]uint32 { return &s.Masses }})
-	t.fits = func(p Params, m *Model) error {
-		for i, s := range p.Matchings {
-			if err := m.bodyFault(s.Masses); err != nil {
-				return fmt.Errorf("model %q: shape %d (%s): %w", m.Name, i, s.Name, err)
-			}
-		}
-		return nil
-	}
-	return t
+		faults: Matching.faults, title: func(s Matching) string { return s.Name }, masses: func(s *Matching) *[]uint32 { return &s.Masses },
+		suits: func(m *Model, s *Matching) error { return m.bodyFault(s.Masses) }})
 }

@@ -101,19 +101,11 @@ func strengthFaults(all []strength, needed int) (out []string) {
 }
 
 func orientTerm() Term {
-	t := listTerm("orient", GroupTerm, "Orients", true, items[Orient]{
+	return listTerm("orient", GroupTerm, "Orients", true, items[Orient]{
 		get: func(p Params) []Orient { return p.Orients }, set: func(p *Params, l []Orient) { p.Orients = l },
 		faults: Orient.faults, title: func(o Orient) string { return o.Name }, masses: func(o *Orient) *[]uint32 { return &o.Masses },
-		still: func(o *Orient, t float64) { o.Turn, o.Table = o.Turn.Mul(o.Table.Of(t)), Curve{} }})
-	t.fits = func(p Params, m *Model) error {
-		for i, o := range p.Orients {
-			if err := m.bodyFault(o.Masses); err != nil {
-				return fmt.Errorf("model %q: orient %d (%s): %w", m.Name, i, o.Name, err)
-			}
-		}
-		return nil
-	}
-	return t
+		still: func(o *Orient, t float64) { o.Turn, o.Table = o.Turn.Mul(o.Table.Of(t)), Curve{} },
+		suits: func(m *Model, o *Orient) error { return m.bodyFault(o.Masses) }})
 }
 
 // LeastMoment returns the least moment of inertia, about any axis through the center, of those

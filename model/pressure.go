@@ -57,28 +57,22 @@ func (p Pressure) faults() []string {
 }
 
 func pressureTerm() Term {
-	t := listTerm("pressure", GroupTerm, "Pressures", true, items[Pressure]{
+	return listTerm("pressure", GroupTerm, "Pressures", true, items[Pressure]{
 		get: func(p Params) []Pressure { return p.Pressures }, set: func(p *Params, l []Pressure) { p.Pressures = l },
-		faults: Pressure.faults, title: func(s Pressure) string { return s.Name }, masses: func(s *Pressure) *[]uint32 { return &s.Masses }})
-	t.fits = pressuresFit
-	return t
+		faults: Pressure.faults, title: func(s Pressure) string { return s.Name }, masses: func(s *Pressure) *[]uint32 { return &s.Masses }, suits: (*Model).skinFault})
 }
 
-func pressuresFit(p Params, m *Model) error {
-	for i, s := range p.Pressures {
-		err := m.listFault(s.Masses)
-		if err == nil {
-			_, _, err = m.Enclosed(s.Masses)
-		}
-		if err != nil {
-			return fmt.Errorf("model %q: pressure %d (%s): %w", m.Name, i, s.Name, err)
-		}
+// skinFault returns an error if the triangles of a pressure enclose no volume.
+func (m *Model) skinFault(s *Pressure) error {
+	if err := m.listFault(s.Masses); err != nil {
+		return err
 	}
-	return nil
+	_, _, err := m.Enclosed(s.Masses)
+	return err
 }
 
 // Enclosed returns the triangles of a model whose corners are all in a list of masses, nil for
-// all, and the volume that they enclose at rest [m³]. It returns an error if there are none, if
+// all, and the volume that they enclose at rest [m³]. It returns an error without any, if
 // they are not closed, naming an edge that has no other side, or if they are inside out.
 func (m *Model) Enclosed(masses []uint32) (skin [][3]uint32, volume float64, err error) {
 	in := make([]bool, m.MassCount())

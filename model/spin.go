@@ -42,18 +42,10 @@ func (s Spin) faults() []string {
 func spinTerm() Term {
 	t := listTerm("spin", GroupTerm, "Spins", true, items[Spin]{
 		get: func(p Params) []Spin { return p.Spins }, set: func(p *Params, l []Spin) { p.Spins = l },
-		faults: Spin.faults, title: func(s Spin) string { return s.Name }, masses: func(s *Spin) *[]uint32 { return &s.Masses }})
-	t.fits, t.still = spinsFit, func(p *Params, _ float64) { p.Spins = nil }
+		faults: Spin.faults, title: func(s Spin) string { return s.Name }, masses: func(s *Spin) *[]uint32 { return &s.Masses },
+		suits: func(m *Model, s *Spin) error { return m.bodyFault(s.Masses) }})
+	t.still = func(p *Params, _ float64) { p.Spins = nil }
 	return t
-}
-
-func spinsFit(p Params, m *Model) error {
-	for i, s := range p.Spins {
-		if err := m.bodyFault(s.Masses); err != nil {
-			return fmt.Errorf("model %q: spin %d (%s): %w", m.Name, i, s.Name, err)
-		}
-	}
-	return nil
 }
 
 // slender is the share of the largest moment of inertia below which the least one counts as

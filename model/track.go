@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -75,7 +76,7 @@ func trackTerm() Term {
 	t := listTerm("track", GroupTerm, "Tracks", true, items[Track]{
 		get: func(p Params) []Track { return p.Tracks }, set: func(p *Params, l []Track) { p.Tracks = l },
 		faults: Track.faults, title: func(k Track) string { return k.Name }, masses: func(k *Track) *[]uint32 { return &k.Masses },
-		own: (*Track).own, move: (*Track).move, still: (*Track).still})
+		own: (*Track).own, move: (*Track).move, still: (*Track).still, suits: (*Model).trackFault})
 	list := t.number
 	t.number = func(p *Params, to Numbers) {
 		list(p, to)
@@ -85,22 +86,21 @@ func trackTerm() Term {
 			}
 		}
 	}
-	t.fits = func(p Params, m *Model) error {
-		for i, k := range p.Tracks {
-			err := m.listFault(k.Masses)
-			if err == nil && !m.anyMoves(k.Masses) {
-				err = fmt.Errorf("none of its masses moves; list some that are not pinned on all axes")
-			}
-			if err == nil && k.Follows {
-				err = k.followFault(m)
-			}
-			if err != nil {
-				return fmt.Errorf("model %q: track %d (%s): %w", m.Name, i, k.Name, err)
-			}
-		}
-		return nil
-	}
 	return t
+}
+
+// trackFault returns an error if a tracking spring has nothing to move, or nothing to follow.
+func (m *Model) trackFault(k *Track) error {
+	if err := m.listFault(k.Masses); err != nil {
+		return err
+	}
+	if !m.anyMoves(k.Masses) {
+		return errors.New("none of its masses moves; list some that are not pinned on all axes")
+	}
+	if k.Follows {
+		return k.followFault(m)
+	}
+	return nil
 }
 
 // anyMoves reports whether any mass of a list is not pinned on all axes.
