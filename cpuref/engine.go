@@ -36,6 +36,7 @@ type Engine struct {
 	state       State
 	springForce []model.Vec3     // on end A [N], length SpringCount: written by SpringForces, read by Integrate
 	load        []model.Vec3     // external forces [N], length MassCount; nil without external forces
+	groups      *Groups          // forces on groups; nil without any
 	spans       *collide.Spans   // edges and triangles that contacts push; nil without any
 	pushed      []model.Vec3     // load and pushes on spans [N], length MassCount; nil without spans
 	begun       []model.Vec3     // velocities at the start of the step [m/s], for the ledger of friction on spans; else nil
@@ -126,6 +127,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.given = p.Clone()
 	e.model, e.params = e.terms.only(e.whole, e.given)
 	e.params.MassFactors = nil // they are in the model
+	e.groups = NewGroups(e.model, e.params)
 	e.solver = solvers[p.Integrator]
 	if e.load = e.load[:0]; e.params.Loaded() {
 		e.load = slices.Grow(e.load, e.model.MassCount())[:e.model.MassCount()]
@@ -290,11 +292,6 @@ func (e *Engine) Describe() model.Description {
 
 // Close has nothing to release.
 func (e *Engine) Close() {}
-
-// ExternalForces returns the external forces of the last step on every mass [N], length
-// MassCount; nil where a run has none. They belong to the engine: do not write to them,
-// and do not read them after the next step.
-func (e *Engine) ExternalForces() []model.Vec3 { return e.load }
 
 // Finite reports whether a vector holds three finite numbers; x − x is 0 for a finite
 // number and NaN for anything else.

@@ -7,18 +7,40 @@ import (
 	"hooke/physics"
 )
 
-// Groups adds the forces that depend on several masses at once to the external force on every
-// mass [N]; arrays have the length MassCount. now has their time.
-func Groups(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signals, position, velocity []model.Vec3) {
+// Groups are the forces of a run that depend on several masses at once, with the parts of them
+// that no state changes. A nil Groups has none.
+type Groups struct {
+	model  *model.Model
+	params model.Params
+	wet    wet
+	skins  []skin // of each pressure
+}
+
+// NewGroups returns the forces on groups of a run; nil without any.
+func NewGroups(m *model.Model, p model.Params) *Groups {
 	if !p.LoadsGroups() {
+		return nil
+	}
+	g := &Groups{model: m, params: p, wet: wetOf(m, p)}
+	for _, s := range p.Pressures {
+		g.skins = append(g.skins, skinOf(m, s))
+	}
+	return g
+}
+
+// Add adds the forces to the external force on every mass [N]; arrays have the length MassCount.
+// now has their time.
+func (g *Groups) Add(load []model.Vec3, now *physics.Signals, position, velocity []model.Vec3) {
+	if g == nil {
 		return
 	}
+	m, p := g.model, g.params
 	for _, s := range p.Spins {
 		spin(load, bodyOf(m, s.Masses, position, velocity), s, now.Time)
 	}
-	water(load, m, p, now.Time, position, velocity)
-	for _, s := range p.Pressures {
-		inflate(load, m, s, position)
+	g.wet.push(load, p, now.Time, position, velocity)
+	for k := range g.skins {
+		g.skins[k].inflate(load, m, position)
 	}
 	for _, o := range p.Orients {
 		orient(load, bodyOf(m, o.Masses, position, velocity), o, now.Time)

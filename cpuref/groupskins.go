@@ -6,17 +6,28 @@ import (
 	"hooke/model"
 )
 
-// water adds the forces of water at time t [s]. A mass of volume V displaces the water that its
-// cube of height h = V^(1/3) has below the surface, a share s, and feels drag against it.
-func water(load []model.Vec3, m *model.Model, p model.Params, t float64, position, velocity []model.Vec3) {
-	w := p.Water
-	if !w.Wets() {
-		return
+// wet lists the masses that displace water, and the volume of each [m³].
+type wet struct {
+	masses []uint32
+	volume []float64
+}
+
+// wetOf returns the masses that displace water; none without water.
+func wetOf(m *model.Model, p model.Params) (out wet) {
+	if p.Water.Wets() {
+		out.masses, out.volume = p.Water.Volumes(m)
 	}
-	masses, volume := w.Volumes(m)
+	return out
+}
+
+// push adds the forces of water at time t [s]. A mass of volume V displaces the water that its
+// cube of height h = V^(1/3) has below the surface, a share s, and feels drag against it.
+func (of *wet) push(load []model.Vec3, p model.Params, t float64, position, velocity []model.Vec3) {
+	w := p.Water
 	k, frequency := w.Waves(p.Gravity.Len())
-	for n, i := range masses {
-		x, height := position[i], math.Cbrt(volume[n])
+	for n, i := range of.masses {
+		volume := of.volume[n]
+		x, height := position[i], math.Cbrt(volume)
 		phase := k*x.Sub(w.WaveOrigin).Dot(w.WaveDirection) - frequency*t
 		surface := w.Level + w.Wave*math.Sin(phase)
 		share := min(1, max(0, 0.5+(surface-x[2])/height))
@@ -26,31 +37,46 @@ func water(load []model.Vec3, m *model.Model, p model.Params, t float64, positio
 		orbit := w.Wave * frequency * math.Exp(-k*max(0, surface-x[2]))
 		flow := w.Velocity.Add(w.WaveDirection.Mul(orbit * math.Sin(phase))).Add(model.Vec3{0, 0, -orbit * math.Cos(phase)})
 		u := velocity[i].Sub(flow)
-		lift := p.Gravity.Mul(-w.Density * volume[n] * share)
-		resist := u.Mul(-share * (w.Density/2*w.Drag*height*height*u.Len() + w.Density*volume[n]*w.Damping))
+		lift := p.Gravity.Mul(-w.Density * volume * share)
+		resist := u.Mul(-share * (w.Density/2*w.Drag*height*height*u.Len() + w.Density*volume*w.Damping))
 		load[i] = load[i].Add(lift).Add(resist)
 	}
 }
 
-// inflate adds the forces of the pressure in a closed skin: p ∂V/∂x of each corner.
-func inflate(load []model.Vec3, m *model.Model, s model.Pressure, position []model.Vec3) {
-	skin, rest, err := m.Enclosed(s.Masses)
+// skin is the closed skin of a pressure.
+type skin struct {
+	model.Pressure
+	triangles [][3]uint32
+	rest      float64 // V0 [m³]
+}
+
+// skinOf returns the skin of a pressure that a model has been checked for.
+func skinOf(m *model.Model, p model.Pressure) skin {
+	triangles, rest, err := m.Enclosed(p.Masses)
 	if err != nil {
-		return // the engine has refused it
+		return skin{} // the engine has refused it
 	}
-	volume, near := 0.0, position[skin[0][0]]
-	for _, t := range skin {
+	return skin{p, triangles, rest}
+}
+
+// inflate adds the forces of the pressure in the skin: p ∂V/∂x of each corner.
+func (s *skin) inflate(load []model.Vec3, m *model.Model, position []model.Vec3) {
+	if len(s.triangles) == 0 {
+		return
+	}
+	volume, near := 0.0, position[s.triangles[0][0]]
+	for _, t := range s.triangles {
 		a, b, c := position[t[0]].Sub(near), position[t[1]].Sub(near), position[t[2]].Sub(near)
 		volume += a.Dot(b.Cross(c)) / 6
 	}
-	pressure := s.Pressure
+	pressure, rest := s.Pressure.Pressure, s.rest
 	switch s.Kind {
 	case model.GasPressure:
-		pressure = (s.Pressure+model.Atmosphere)*math.Pow(rest/max(volume, rest/1000), s.Exponent) - model.Atmosphere
+		pressure = (pressure+model.Atmosphere)*math.Pow(rest/max(volume, rest/1000), s.Exponent) - model.Atmosphere
 	case model.BulkPressure:
 		pressure += s.Bulk * (rest - volume) / rest
 	}
-	for _, t := range skin {
+	for _, t := range s.triangles {
 		a, b, c := position[t[0]], position[t[1]], position[t[2]]
 		f := b.Sub(a).Cross(c.Sub(a)).Mul(pressure / 6)
 		for _, corner := range t {

@@ -7,10 +7,10 @@ import (
 
 // External adds the forces of wind, then those of loads and those on groups, to the external force on
 // every mass [N], of length MassCount; see Wind, Load and Groups.
-func External(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signals, position, velocity []model.Vec3) {
+func External(load []model.Vec3, m *model.Model, p model.Params, g *Groups, now *physics.Signals, position, velocity []model.Vec3) {
 	Wind(load, m, p.Wind, now.Wind, position, velocity)
 	Load(load, m, p, now, position, velocity)
-	Groups(load, m, p, now, position, velocity)
+	g.Add(load, now, position, velocity)
 }
 
 // Load is the pass "load". It adds the force of loads on a mass at its position [m] and
@@ -114,3 +114,8 @@ func plateForce(w model.Wind, edge, other, u model.Vec3) model.Vec3 {
 	along := u.Mul((w.Drag - w.Lift*sine) / speed)
 	return along.Add(n.Mul(w.Lift)).Mul(pressure * area * sine)
 }
+
+// ExternalForces returns the external forces of the last step on every mass [N], length
+// MassCount; nil where a run has none. They belong to the engine: do not write to them,
+// and do not read them after the next step.
+func (e *Engine) ExternalForces() []model.Vec3 { return e.load }

@@ -52,6 +52,48 @@ func TestSafeStepOfSpringsOnGroups(t *testing.T) {
 	}
 }
 
+// An octahedron whose skin is filled with a liquid breathes, one that turns is held by the damper of its
+// motor, and one in water heaves. Each diverges above its safe step, and holds below.
+func TestSafeStepOfOtherForcesOnGroupsIsExact(t *testing.T) {
+	skin := modeltest.Free(2, model.Vec3{1, 0, 0}, model.Vec3{-1, 0, 0}, model.Vec3{0, 1, 0}, model.Vec3{0, -1, 0}, model.Vec3{0, 0, 1}, model.Vec3{0, 0, -1})
+	for _, x := range []uint32{0, 1} {
+		for _, y := range []uint32{2, 3} {
+			for _, z := range []uint32{4, 5} {
+				if (x+y+z)%2 == 0 {
+					skin.Triangles = append(skin.Triangles, [3]uint32{x, y, z})
+				} else {
+					skin.Triangles = append(skin.Triangles, [3]uint32{x, z, y})
+				}
+			}
+		}
+	}
+	for name, p := range map[string]model.Params{
+		"liquid": {Pressures: []model.Pressure{{Kind: model.BulkPressure, Bulk: 1000}}},
+		"gas":    {Pressures: []model.Pressure{{Kind: model.GasPressure, Pressure: 1e-3, Exponent: 1.4}}},
+		"spin":   {Spins: []model.Spin{{Axis: model.Vec3{0, 0, 1}, Speed: 1e-9, Damping: 40}}},
+		"water":  {Gravity: model.Vec3{0, 0, -10}, Water: model.Water{Density: 100, Bodies: []model.Displaced{{Density: 50}}}},
+	} {
+		m := skin
+		if name == "water" { // half of each is immersed
+			m = modeltest.Free(2, model.Vec3{}, model.Vec3{5, 0, 0})
+		}
+		for _, integrator := range stableIntegrators() {
+			p.Integrator = integrator
+			p.DT = 1
+			if err := p.ValidateFor(m); err != nil {
+				t.Fatal(err)
+			}
+			safe := physics.SafeStep(m, p)
+			for share, holds := range map[float64]bool{0.95: true, 1.2: false} {
+				p.DT = share * safe
+				if got := growth(t, m, p, 2000); (got < 1e4) != holds {
+					t.Errorf("%v, %s: grew %.3g times at %g of the safe step %g s", integrator, name, got, share, safe)
+				}
+			}
+		}
+	}
+}
+
 // Without springs between them, masses diverge above the safe step: each bound is exact.
 func TestAboveTheSafeStepOfSpringsOnGroupsDiverges(t *testing.T) {
 	m := modeltest.Free(2, model.Vec3{1, 0, 0}, model.Vec3{-1, 0, 0}, model.Vec3{0, 1, 0}, model.Vec3{0, -1, 0}, model.Vec3{0, 0, 1}, model.Vec3{0, 0, -1})

@@ -153,7 +153,7 @@ func (e *Engine) loads() {
 	if e.load != nil {
 		x, v := e.state.Position, e.state.Velocity
 		clear(e.load)
-		External(e.load, e.airing(), e.params, &e.now, x, v)
+		External(e.load, e.airing(), e.params, e.groups, &e.now, x, v)
 	}
 }
 

@@ -32,6 +32,7 @@ type Keeper struct {
 	star     star
 	flowing  bool // whether anything may flow through springs
 	aired    airing
+	groups   *measure.Groups
 	still    physics.Signals // of a run in which nothing changes with time
 
 	now      moment
@@ -76,7 +77,7 @@ type Plan struct{ keeper Keeper }
 // and meets may be nil.
 func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair, meets *meet.Set) *Plan {
 	n := m.MassCount()
-	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, meets: meets, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p),
+	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, meets: meets, springs: measure.Of(m, p), groups: measure.GroupsOf(m, &p), tuning: physics.ContactTuning(m, p),
 		spans: spansOf(m, energies.Spans(), meets), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]frictionPower, n)}}
 	k := &plan.keeper
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()

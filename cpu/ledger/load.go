@@ -10,7 +10,7 @@ import (
 // Masses that are pinned on all axes have none.
 func (k *Keeper) loads(at moment, position, velocity []model.Vec3) {
 	clear(k.load)
-	measure.Loads(k.airing(at), &k.params, at.signals, position, velocity, func(i int, f model.Vec3) { k.load[i] = k.load[i].Add(f) })
+	measure.Loads(k.airing(at), &k.params, k.groups, at.signals, position, velocity, func(i int, f model.Vec3) { k.load[i] = k.load[i].Add(f) })
 }
 
 // airing is a model with the triangles on which wind blows, those that torn springs have not cut.

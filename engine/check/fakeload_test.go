@@ -139,7 +139,7 @@ func (f *fake) load(steps float64) {
 			x[i][axis], v[i][axis] = float64(f.x[i][axis]), float64(f.v[i][axis])
 		}
 	}
-	cpuref.Groups(grouped, f.m, f.p, &now, x, v)
+	cpuref.NewGroups(f.m, f.p).Add(grouped, &now, x, v)
 	for i := range grouped {
 		f.pull(uint32(i), narrow(grouped[i]))
 	}

@@ -131,7 +131,7 @@ func TestAnglesAreThoseOfTheReference(t *testing.T) {
 	must.Do(t, p.ValidateFor(m))
 	must.Hold(t, len(group.Of(m, &p)) > 4, "a sheet of %d hinges is %d chunks", len(p.Bends[0].Hinges), len(group.Of(m, &p)))
 	want := make([]model.Vec3, m.MassCount())
-	cpuref.Groups(want, m, p, &physics.Signals{}, s.Position, s.Velocity)
+	cpuref.NewGroups(m, p).Add(want, &physics.Signals{}, s.Position, s.Velocity)
 	most := 0.0
 	for _, f := range want {
 		most = max(most, f.Len())

@@ -7,10 +7,44 @@ import (
 	"hooke/physics"
 )
 
+// Groups are the forces of a run that depend on several masses at once, with memory for them. They are
+// those of one model and one set of parameters. One goroutine at a time may use them.
+type Groups struct {
+	forces                    []group.Force
+	force, position, velocity []model.Vec3 // scratch, as long as the longest list of masses
+}
+
+// GroupsOf returns the forces on groups of a run.
+func GroupsOf(m *model.Model, p *model.Params) *Groups {
+	g := &Groups{forces: group.Of(m, p)}
+	longest := 0
+	for _, f := range g.forces {
+		longest = max(longest, len(f.Masses()))
+	}
+	g.force, g.position, g.velocity = make([]model.Vec3, longest), make([]model.Vec3, longest), make([]model.Vec3, longest)
+	return g
+}
+
+// each calls on with the force of each on each of its masses [N], at time t [s].
+func (g *Groups) each(t float64, position, velocity []model.Vec3, on func(i int, force model.Vec3)) {
+	for _, law := range g.forces {
+		masses := law.Masses()
+		f, x, v := g.force[:len(masses)], g.position[:len(masses)], g.velocity[:len(masses)]
+		clear(f)
+		for k, i := range masses {
+			x[k], v[k] = position[i], velocity[i]
+		}
+		law.Add(f, x, v, t)
+		for k, i := range masses {
+			on(int(i), f[k])
+		}
+	}
+}
+
 // Loads calls act with the force of every load on every mass on which it acts [N], one call for each: forces,
 // motors, handles, quadratic drag, those on groups and wind, in this order. now are the drives at the time of the state. Masses that
-// are pinned on all axes have no loads.
-func Loads(m *model.Model, p *model.Params, now *physics.Signals, position, velocity []model.Vec3, act func(i int, force model.Vec3)) {
+// are pinned on all axes have no loads. Wind blows on the triangles of the model.
+func Loads(m *model.Model, p *model.Params, groups *Groups, now *physics.Signals, position, velocity []model.Vec3, act func(i int, force model.Vec3)) {
 	if !p.Loaded() {
 		return
 	}
@@ -38,17 +72,7 @@ func Loads(m *model.Model, p *model.Params, now *physics.Signals, position, velo
 			on(i, ofVec(laws.DragOf(p.QuadraticDrag, vecOf(v))).Mul(-1))
 		}
 	}
-	for _, f := range group.Of(m, p) {
-		masses := f.Masses()
-		force, x, v := make([]model.Vec3, len(masses)), make([]model.Vec3, len(masses)), make([]model.Vec3, len(masses))
-		for k, i := range masses {
-			x[k], v[k] = position[i], velocity[i]
-		}
-		f.Add(force, x, v, now.Time)
-		for k, i := range masses {
-			on(int(i), force[k])
-		}
-	}
+	groups.each(now.Time, position, velocity, on)
 	if p.Wind.Blows() {
 		blow(m, p.Wind, now.Wind, position, velocity, on)
 	}

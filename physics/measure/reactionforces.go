@@ -18,7 +18,7 @@ func (l *ReactionLaw) forces(f []model.Vec3, s *model.State, now *physics.Signal
 		a, b, pull := ends[0], ends[1], l.springs.Pull(s, i, now.RestScale)
 		f[a], f[b] = f[a].Add(pull), f[b].Sub(pull)
 	}
-	Loads(m.Aired(s.Changes), &l.params, now, s.Position, s.Velocity, func(i int, by model.Vec3) { f[i] = f[i].Add(by) })
+	Loads(m.Aired(s.Changes), &l.params, l.groups, now, s.Position, s.Velocity, func(i int, by model.Vec3) { f[i] = f[i].Add(by) })
 	l.addMeetings(f, s)
 	for _, t := range l.touches(s) {
 		f[t.i], f[t.j] = f[t.i].Add(t.push), f[t.j].Sub(t.push)

@@ -19,6 +19,7 @@ type ReactionLaw struct {
 	tuning  []model.Tuning // of contacts PerMass; nil: none
 	spans   physics.Spans  // the spans that contacts push besides masses
 	meets   *meet.Set      // springs and triangles that collide; nil: none
+	groups  *Groups        // forces on groups
 	force   []model.Vec3   // on each mass, without contacts; scratch
 	total   []model.Vec3   // with contacts; scratch
 }
@@ -27,7 +28,7 @@ type ReactionLaw struct {
 // ReactionName.Check.
 func NewReactions(m *model.Model, p model.Params, pins []Pin, names []string) (*ReactionLaw, error) {
 	l := &ReactionLaw{model: m, params: p, pins: pins, springs: Of(m, p), tuning: physics.ContactTuning(m, p), spans: physics.SpansOf(m, p), meets: meet.New(m, p),
-		force: make([]model.Vec3, m.MassCount()), total: make([]model.Vec3, m.MassCount())}
+		groups: GroupsOf(m, &p), force: make([]model.Vec3, m.MassCount()), total: make([]model.Vec3, m.MassCount())}
 	for _, text := range names {
 		n, err := ParseReaction(text)
 		if err == nil {
@@ -46,7 +47,7 @@ func NewReactions(m *model.Model, p model.Params, pins []Pin, names []string) (*
 
 // Use takes over parameters of which inputs have set some: forces, speeds of motors, targets of handles, motions of contacts, muscles.
 // Numbers of things, and masses that they act on, stay.
-func (l *ReactionLaw) Use(p model.Params) { l.params = p }
+func (l *ReactionLaw) Use(p model.Params) { l.params, l.groups = p, GroupsOf(l.model, &p) }
 
 // Reaction is the force of a structure on something [N], and its torque about Center [N·m].
 type Reaction struct {
