@@ -8,7 +8,7 @@ import (
 	"hooke/physics/meet"
 )
 
-// meeting is what spans have of springs and triangles that collide. Threads find the touches of a
+// meeting holds the springs and triangles that collide. Threads find the touches of a
 // state part by part; then one adds up what each does to masses, in their order, so that
 // results do not depend on threads.
 type meeting struct {
@@ -18,10 +18,11 @@ type meeting struct {
 	count     []int32      // touches with friction of every mass; likewise
 }
 
-// meetsOf returns the parts that collide in the parameters in use. They are those of before where the
-// law is the same, with the sides that they remember.
+// meetsOf returns the parts that collide in the parameters in use. They are the previous ones while the
+// law stays the same, with the sides that they remember.
 func (e *engine[T]) meetsOf(before model.Params) meeting {
 	if s := e.spans; s != nil && s.Set != nil && reflect.DeepEqual(e.run.params.Collision, before.Collision) {
+		s.Set.Weigh(e.model)
 		return s.meeting
 	}
 	m := meeting{Set: meet.New(e.model, e.run.params)}

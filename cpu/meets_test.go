@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -35,6 +36,30 @@ func TestPartsMeetAsInTheReference(t *testing.T) {
 		a, b := must.Get(e.Energy())(t), must.Get(ref.Energy())(t)
 		must.Near(t, a.Contact, b.Contact, 1e-8*b.Contact, "%v: energy of contacts [J]", integrator)
 		must.Hold(t, b.Contact > 1e-6, "%v: %g J in contacts", integrator, b.Contact)
+	}
+}
+
+// Parts that collide have the masses of new factors, in their dampers and friction.
+func TestPartsMeetWithNewMasses(t *testing.T) {
+	for _, touches := range []model.Colliders{model.CollidingSprings | model.CollidingTriangles, model.CollidingMasses, model.CollidingMasses | model.CollidingSprings} {
+		meetWithNewMasses(t, touches)
+	}
+}
+
+func meetWithNewMasses(t *testing.T, touches model.Colliders) {
+	m, p, start := modeltest.Strewn()
+	p.Collision.Touches = touches
+	p.MassFactors = []model.MassFactor{{Factor: 1, Least: 0.2}}
+	e := must.Open(makeEngine[float64](m, p, Options{Threads: 2, Precision: model.Double}))(t)
+	ref := must.Get(cpuref.New(m, p))(t)
+	p.MassFactors = []model.MassFactor{{Factor: 0.2, Least: 0.2}}
+	modeltest.StepFrom(t, e, start, 20)
+	modeltest.StepFrom(t, ref, start, 20)
+	must.Do(t, errors.Join(e.SetParams(p), ref.SetParams(p), e.Step(80), ref.Step(80)))
+	var got model.State
+	must.Do(t, e.ReadState(&got))
+	for i, x := range ref.State().Position {
+		must.Near(t, got.Position[i].Sub(x).Len(), 0, 1e-10, "%v, mass %d: m from the reference", touches, i)
 	}
 }
 

@@ -1,7 +1,6 @@
 package external
 
 import (
-	"slices"
 	"sort"
 
 	"hooke/cpu/kernels"
@@ -12,7 +11,7 @@ import (
 
 // Groups are the forces that depend on several masses at once. Press evaluates one of them in
 // float64, by one thread, and Add sums the shares of each mass, in the order of the forces, so
-// that sums do not depend on threads. They take 80 bytes for each mass of each force.
+// that sums do not depend on threads. They take 84 bytes for each mass of each force.
 type Groups[T table.Real] struct {
 	forces []groupForce
 	time   float64 // of the forces [s]
@@ -32,37 +31,51 @@ type groupForce struct {
 	force, position, velocity []model.Vec3
 }
 
-// GroupsOf returns the forces on groups of a run, for lanes in the order of a table; nil where
-// there are none.
+// GroupsOf returns the forces on groups of a run, for lanes in the order of a table; nil without
+// any.
 func GroupsOf[T table.Real](m *model.Model, p *model.Params, o table.LaneOrder) *Groups[T] {
 	laws := group.Of(m, p)
 	if len(laws) == 0 {
 		return nil
 	}
 	g := &Groups[T]{}
-	byLane := map[int32][]part{}
-	for k, law := range laws {
+	begins := make([]int32, len(o.MassOf)+1) // of the parts of each lane
+	for _, law := range laws {
 		masses := law.Masses()
 		f := groupForce{law: law, force: make([]model.Vec3, len(masses)), position: make([]model.Vec3, len(masses)), velocity: make([]model.Vec3, len(masses))}
-		for j, i := range masses {
+		for _, i := range masses {
 			lane := int32(o.LaneOf[i])
 			f.lanes = append(f.lanes, lane)
 			if m.PinOf(int(i)) != model.PinAll {
-				byLane[lane] = append(byLane[lane], part{int32(k), int32(j)})
+				begins[lane+1]++
 			}
 		}
 		g.forces = append(g.forces, f)
 	}
-	for lane := range byLane {
-		g.lanes = append(g.lanes, lane)
-	}
-	slices.Sort(g.lanes)
-	for _, lane := range g.lanes {
-		g.begins = append(g.begins, int32(len(g.parts)))
-		g.parts = append(g.parts, byLane[lane]...)
-	}
-	g.begins = append(g.begins, int32(len(g.parts)))
+	g.gather(m, begins)
 	return g
+}
+
+// gather lists the parts of each lane, in the order of the forces; begins has their number at each
+// lane before the next.
+func (g *Groups[T]) gather(m *model.Model, begins []int32) {
+	for lane := range len(begins) - 1 {
+		if begins[lane+1] > 0 {
+			g.lanes, g.begins = append(g.lanes, int32(lane)), append(g.begins, begins[lane])
+		}
+		begins[lane+1] += begins[lane]
+	}
+	g.begins = append(g.begins, begins[len(begins)-1])
+	g.parts = make([]part, begins[len(begins)-1])
+	for k := range g.forces {
+		for j, i := range g.forces[k].law.Masses() {
+			if m.PinOf(int(i)) != model.PinAll {
+				lane := g.forces[k].lanes[j]
+				g.parts[begins[lane]] = part{int32(k), int32(j)}
+				begins[lane]++
+			}
+		}
+	}
 }
 
 // Count returns the number of forces.
@@ -78,7 +91,7 @@ func (g *Groups[T]) Bytes() int64 {
 	if g == nil {
 		return 0
 	}
-	return 80*int64(len(g.parts)) + 8*int64(len(g.lanes))
+	return 84*int64(len(g.parts)) + 8*int64(len(g.lanes))
 }
 
 // Press evaluates a force in a state.

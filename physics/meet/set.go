@@ -43,6 +43,9 @@ func New(m *model.Model, p model.Params) *Set {
 	return s
 }
 
+// Weigh uses the masses of a model whose structure is that of the first one.
+func (s *Set) Weigh(m *model.Model) { s.model = m }
+
 // HasFriction reports whether the parts have friction.
 func (s *Set) HasFriction() bool { return s != nil && s.rules.HasFriction() }
 
