@@ -278,33 +278,3 @@ func energyAtRest(m *model.Model, p model.Params, rest *model.Pattern) (e model.
 	})
 	return e, ok
 }
-
-// apart reports whether it is sure at once that no contact touches a pattern at its own places: all
-// corners of its grid are outside of planes, and the ball around it is outside of other shapes.
-func apart(p *model.Pattern, contacts []model.Contact) bool {
-	low, high := p.Corner, model.Vec3{}
-	for axis := range high {
-		high[axis] = p.Coordinate(axis, p.Size[axis]-1)
-	}
-	center, radius := low.Add(high).Mul(0.5), high.Sub(low).Len()/2
-	for _, c := range contacts {
-		if _, plane := c.Shape.(model.Plane); !plane {
-			if c.Inside || c.Near(center, radius) {
-				return false
-			}
-			continue
-		}
-		for corner := range 8 {
-			x := low
-			for axis := range x {
-				if corner>>axis&1 != 0 {
-					x[axis] = high[axis]
-				}
-			}
-			if depth, _ := c.Depth(x); depth > 0 {
-				return false
-			}
-		}
-	}
-	return true
-}

@@ -124,3 +124,65 @@ func eachNode(counts [3]int, do func(at [3]int)) {
 		}
 	}
 }
+
+// stripes is the number of stripes of a belt, or squares of a moving plane, along half of the
+// drawn size.
+const stripes = 8
+
+// stripe cuts the way from −half to half into stripes of a length, which have run on by a
+// distance [m]. A path that has not run is not cut.
+func stripe(half, run, length float64) (ends []float64) {
+	ends = append(ends, -half)
+	if run != 0 {
+		phase := math.Mod(run, length)
+		for x := math.Ceil((-half-phase)/length)*length + phase; x < half; x += length {
+			if x > -half {
+				ends = append(ends, x)
+			}
+		}
+	}
+	return append(ends, half)
+}
+
+// plateReach is the drawn extent of a plane, relative to the size of the view's subject.
+const plateReach = 1.1
+
+// squares appends the part of a plane that moves about a point, as a board of squares that
+// moves and turns with it.
+func (m *shapeMesh) squares(n, about model.Vec3, reach float64) {
+	u := m.turn.Rotate(model.Capsule{B: n}.Side())
+	w, size := n.Cross(u), reach/stripes
+	anchor := m.anchor.Add(m.turn.Rotate(m.run))
+	anchor = anchor.Add(n.Mul(about.Sub(anchor).Dot(n)))
+	at := about.Sub(anchor)
+	row, column := int(math.Floor(at.Dot(u)/size)), int(math.Floor(at.Dot(w)/size))
+	corner := func(i, j int) model.Vec3 { return anchor.Add(u.Mul(float64(i) * size)).Add(w.Mul(float64(j) * size)) }
+	for i := row - stripes; i <= row+stripes; i++ {
+		for j := column - stripes; j <= column+stripes; j++ {
+			m.part = (i + j) & 1
+			m.quad([4]model.Vec3{corner(i, j), corner(i+1, j), corner(i+1, j+1), corner(i, j+1)}, [4]model.Vec3{n, n, n, n})
+		}
+	}
+	m.part = 0
+}
+
+// plate appends the part of a plane about a box, as a disc.
+func (m *shapeMesh) plate(s model.Plane, around Bounds) {
+	n := s.UnitNormal()
+	depth, _ := s.Depth(around.Center())
+	center := around.Center().Add(n.Mul(depth))
+	u := model.Capsule{B: n}.Side()
+	w := n.Cross(u)
+	reach := plateReach * around.Diagonal()
+	if m.moves {
+		m.squares(n, center, reach)
+		return
+	}
+	rim := func(k int) model.Vec3 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / facetsAround)
+		return center.Add(u.Mul(reach * cos)).Add(w.Mul(reach * sin))
+	}
+	for k := range facetsAround {
+		m.triangle([3]model.Vec3{center, rim(k), rim(k + 1)}, [3]model.Vec3{n, n, n})
+	}
+}
