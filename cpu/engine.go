@@ -64,7 +64,7 @@ type engine[T table.Real] struct {
 	pairs    pairs[T]  // of masses that collide
 	spans    *spans[T] // edges and triangles that contacts push; nil: none
 	books    books[T]
-	changes  []inelastic.Change // of springs that tear, yield or creep; nil: there are none
+	changes  []inelastic.Change // of springs that tear, yield or creep; nil without any
 	energies *physics.EnergyLaw
 	rooms    sync.Pool // of *model.Springs: springs by a pattern, while they are looked at
 }

@@ -35,8 +35,8 @@ type State struct {
 	// set.
 	SpringForce []float64
 
-	// Changes is what each spring has become, of a model with materials that tear, yield or
-	// creep; nil for other models, and nil means that no spring has changed.
+	// Changes holds the present rest length and damage of each spring, of a model with materials
+	// that tear, yield or creep; nil for other models, and nil means that no spring has changed.
 	Changes []inelastic.Change
 }
 
@@ -163,7 +163,7 @@ type Snapshot struct {
 	// SpringForce is the force of each spring [N], see State.
 	SpringForce []float32
 
-	// Changes is what each spring has become, see State.
+	// Changes holds the present rest length and damage of each spring, see State.
 	Changes []inelastic.Change
 }
 

@@ -52,7 +52,7 @@ type changedBlock struct {
 const springsOfBlock = 2048
 
 // SpringsOf returns the springs of a run that tear, yield or creep, for lanes in the order of a
-// table; nil where there are none. changes is what all springs of the model have become; Change
+// table; nil without any. changes has the rest length and damage of all springs of the model; Change
 // writes to it.
 func SpringsOf[T table.Real](m *model.Model, p model.Params, o table.LaneOrder, changes []inelastic.Change) *Springs[T] {
 	if !m.Inelastic() {

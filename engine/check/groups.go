@@ -132,8 +132,8 @@ func perturbPressure(st *perturbed) {
 }
 
 // corners returns four masses far from each other, which lie neither on a line nor in a plane
-// that contains their edges, and the distance of the first two [m]; false where there are none,
-// as in a rope.
+// that contains their edges, and the distance of the first two [m]; false for a
+// structure without such masses, as a rope.
 func (st *perturbed) corners() (at [4]uint32, distance float64, ok bool) {
 	x := st.state.Position
 	farthest := func(measure func(i int) float64) (uint32, float64) {

@@ -280,7 +280,7 @@ func matched(t *testing.T, on Subject) {
 	must.Do(t, engine.Reset(moving))
 	got := after(t, engine, 10000)
 	angular, momentum := turned(m, got)
-	lost := 1e-7 + 5*on.rounding() // as much as rounding does in so many steps
+	lost := 1e-7 + 5*on.rounding() // the rounding of 10,000 steps
 	near(t, "momentum", momentum.Sub(model.Vec3{0.8, 0, 0}).Len(), 0, lost)
 	near(t, "angular momentum", angular.Sub(before).Len(), 0, lost)
 	width := 0.1 * s / (s - 0.25) // centrifugal forces of 0.5 rad/s widen it

@@ -7,9 +7,8 @@ import (
 	"hooke/model/inelastic"
 )
 
-// Changed returns how a spring resists that has become what change says: with the share 1 − D of
-// its stiffness and damper, about its present rest length [m] times scale, which is L0(t)/L0 by an
-// actuator.
+// Changed returns the law of a spring with its change: the share 1 − D of its stiffness and damper
+// resists, about its present rest length [m] times scale, which is L0(t)/L0 by an actuator.
 func Changed(law laws.Spring[float64], change *inelastic.Change, scale float64) laws.Spring[float64] {
 	left := 1 - change.Damage
 	law.Stiffness, law.Damping, law.RestLength = left*law.Stiffness, left*law.Damping, scale*change.RestLength

@@ -69,7 +69,7 @@ func (l *Law) Faults() (out []string) {
 	return out
 }
 
-// Change is what a spring has become. It takes 32 bytes.
+// Change holds the present rest length and the damage of a spring. It takes 32 bytes.
 type Change struct {
 	RestLength float64 // Lp now, without actuators [m]
 	Plastic    float64 // sum of the plastic stretch in either direction [m]
