@@ -29,12 +29,18 @@ func (m *Model) OwnGroup(name string) (Group, bool) {
 	return Group{}, false
 }
 
-// Group returns the group with that name. If Groups has none, a name of EndWords stands for
-// the outermost masses of the model, and GROUP/WORD for those of a group. Group returns false
-// for any other name.
+// AllWord is the name of the group of all masses, which every model has.
+const AllWord = "all"
+
+// Group returns the group with that name. If Groups has none, AllWord stands for all masses, a
+// name of EndWords for the outermost masses of the model, and GROUP/WORD for those of a group.
+// Group returns false for any other name.
 func (m *Model) Group(name string) (Group, bool) {
 	if g, own := m.OwnGroup(name); own {
 		return g, true
+	}
+	if name == AllWord && m.MassCount() > 0 {
+		return Group{Name: name, Masses: m.every()}, true
 	}
 	at := strings.LastIndexByte(name, '/')
 	word := name[at+1:]
@@ -49,6 +55,15 @@ func (m *Model) Group(name string) (Group, bool) {
 		return Group{}, false
 	}
 	return Group{Name: name, Masses: m.End(word, of.Masses)}, true
+}
+
+// every returns the indices of all masses.
+func (m *Model) every() []uint32 {
+	all := make([]uint32, m.MassCount())
+	for i := range all {
+		all[i] = uint32(i)
+	}
+	return all
 }
 
 // End returns those of the given masses, or of all if masses is nil, that are in the

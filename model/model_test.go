@@ -95,18 +95,18 @@ func TestHostBytes(t *testing.T) {
 	must.Be(t, m.HostBytes(), 2*33+18, "bytes with pins")
 }
 
-// Top and bottom are the outermost 2 % of the height of the model, or of a group, unless groups have these names.
+// All, top and bottom name all masses, and the outermost 2 % of the height of the model or of a group, unless groups have these names.
 func TestGroupsOfEnds(t *testing.T) {
 	m := &Model{Groups: []Group{{Name: "right", Masses: []uint32{2, 3, 4}}, {Name: "left/top", Masses: []uint32{1}}, {Name: "left", Masses: []uint32{0, 1, 5}}, {Name: "none"}}}
 	for _, z := range []float64{0, 0.5, 0.019, 1, 0.3, 0.021} {
 		m.RestPosition = append(m.RestPosition, Vec3{z, 0, z - 7})
 	}
-	for name, want := range map[string][]uint32{"bottom": {0, 2}, "top": {3}, "right/bottom": {2}, "right/top": {3}, "left/top": {1}, "left": {0, 1, 5}} {
+	for name, want := range map[string][]uint32{"all": {0, 1, 2, 3, 4, 5}, "bottom": {0, 2}, "top": {3}, "right/bottom": {2}, "right/top": {3}, "left/top": {1}, "left": {0, 1, 5}} {
 		if g, there := m.Group(name); !there || g.Name != name || !slices.Equal(g.Masses, want) {
 			t.Errorf("%s: %v, want %v", name, g, want)
 		}
 	}
-	for _, name := range []string{"", "Top", "middle", "rihgt/top", "/top", "right/", "none/top", "right/top/bottom"} {
+	for _, name := range []string{"", "Top", "middle", "rihgt/top", "/top", "right/", "none/top", "right/all", "right/top/bottom"} {
 		if g, there := m.Group(name); there {
 			t.Errorf("%s: %v", name, g)
 		}

@@ -89,7 +89,7 @@ func TestUnknownGroupsAreNamed(t *testing.T) {
 		option, want string
 	}{
 		{scene.Options{Pin: "hihg"}, "pin", `"hihg" is unknown; did you mean "high"?; choose top or bottom or none, or one of its groups: high, low`},
-		{scene.Options{Stiffen: "soft=2"}, "stiffen", `group "soft" is unknown; known are high, low, top, bottom`},
+		{scene.Options{Stiffen: "soft=2"}, "stiffen", `group "soft" is unknown; known are high, low, all, top, bottom`},
 		{scene.Options{Stiffen: "soft"}, "stiffen", "write GROUP=FACTOR"},
 		{scene.Options{Stiffen: "low=-1"}, "stiffen", "no factor"},
 		{scene.Options{Weld: 1, KeepDuplicates: true}, "keep-duplicates", "weld is given too"},

@@ -60,7 +60,7 @@ s.toml:15:1: point 1 of its table is at 0, after one at 1; give them in ascendin
 		{"what only the model knows", lattice27 + "[[group]]\nname = \"far\"\nshape = \"sphere\"\ncenter = [9, 9, 9]\nradius = 1\n[[pin]]\ngroup = \"botom\"\n[[actuator]]\namplitude = 0.1\nwave = \"table\"\ntable = \"none.csv\"\ngroup = \"top\"\n[[handle]]\nmass = 27\ntarget = [0, 0, 0]\nstiffness = 1\n", `s.toml:6:3: group "far" has no mass; the masses lie from [-0.1, -0.1, 0] to [0.1, 0.1, 0.2] m
     [[group]]
       ^^^^^
-s.toml:12:9: group "botom" is unknown; did you mean "bottom"?; known are bottom, top
+s.toml:12:9: group "botom" is unknown; did you mean "bottom"?; known are bottom, top, all
     group = "botom"
             ^^^^^^^
 s.toml:16:9: none.csv: no such file or directory

@@ -16,10 +16,11 @@ func Groups(m *model.Model) []string {
 	return out
 }
 
-// MassGroups returns the names by which masses of a model can be named: its groups, and its ends where no group has their names.
+// MassGroups returns the names by which masses of a model can be named: its groups, and all
+// masses and the ends unless a group has their names.
 func MassGroups(m *model.Model) []string {
 	names := Groups(m)
-	for _, word := range model.EndWords() {
+	for _, word := range append([]string{model.AllWord}, model.EndWords()...) {
 		if _, own := m.OwnGroup(word); !own {
 			names = append(names, word)
 		}

@@ -132,7 +132,7 @@ func meshSpec() Table {
 
 func groupSpec() Table {
 	return Table{Name: "group", Many: true, Variant: []string{"shape"},
-		doc: "Names masses by rest position or label. Meshes have groups of their own (lattice: bottom and top; cloth: edge and corners; rope: ends). Unless a group has the name, `top` and `bottom` are the outermost 2 % of the height at rest, `GROUP/top` that of a group.",
+		doc: "Names masses by rest position or label. Meshes have groups of their own (lattice: bottom and top; cloth: edge and corners; rope: ends). Unless a group has the name, `all` is every mass, `top` and `bottom` are the outermost 2 % of the height at rest, `GROUP/top` that of a group.",
 		Keys: []Key{
 			{Name: "name", Kind: Text, Required: true, Doc: "name"},
 			{Name: "shape", Kind: Word, Required: true, Words: []string{"box", "sphere", "plane", "label", "list"}, Doc: "how masses are selected"},
