@@ -174,7 +174,7 @@ func TestWhatIsNotDefined(t *testing.T) {
 		}
 	}
 	for want, o := range map[string]metrics.Options{
-		`metrics: body: group "foot" is unknown; did you mean "feet"?; known are feet, all, top, bottom; a [[group]] of the scene makes one`: {Body: "foot"},
+		`metrics: body: group "foot" is unknown; did you mean "feet"?; known are feet, top, all, bottom; a [[group]] of the scene makes one`: {Body: "foot"},
 		`metrics: groups: "feet" is named twice`:                                  {Groups: []string{"feet", "feet"}},
 		`metrics: forward is [0 0 1], along gravity; give a direction across it`:  {Forward: model.Vec3{0, 0, 1}},
 		`metrics: every is -1 steps; it must be at least 1`:                       {Every: -1},

@@ -75,6 +75,10 @@ s.toml:19:8: mass 27 does not exist; masses are numbered 0 to 26
 		{"wind without cloth", lattice27 + "[wind]\nvelocity = [1, 0, 0]\n", `s.toml:6:2: the model has no triangles that it could blow on; use a cloth, or no wind
     [wind]
      ^^^^`},
+		{"a pressure in a block, beside wind", lattice27 + "[[pressure]]\ngroup = \"all\"\npressure = 10\n[wind]\nvelocity = [1, 0, 0]\n[[mesh]]\nmake = \"cloth\"\nmasses = [3, 3]\nspacing = 0.1\nmass = 0.01\nstiffness = 10\nmove = [0, 0, 1]\n",
+			`s.toml:6:3: its skin is open, or its triangles do not turn one way: 8 edges have not as many triangles on both sides, the first between masses 27 and 28; close the mesh
+    [[pressure]]
+      ^^^^^^^^`},
 		{"a guide and its pins", lattice27 + "[[guide]]\nkind = \"plane\"\ndirection = [0, 0, 2]\ngroup = \"top\"\n[[guide]]\nkind = \"path\"\ngroup = \"bottom\"\n", `s.toml:10:3: mass 0 is not pinned on all axes; pin it, so that only the path moves it
     [[guide]]
       ^^^^^`},

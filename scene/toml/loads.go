@@ -1,6 +1,8 @@
 package toml
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -61,6 +63,34 @@ func (f *sceneFile) addLoads(s *scene.Scene, folder string) {
 	for _, load := range loadTables {
 		f.Each(load.name, func(t *parse.Table) { load.add(f, t, s, folder) })
 	}
+}
+
+// blameLoad adds an error of a model and its loads, "model NAME: pressure 1 (skin): words" or
+// "model NAME: wind: words", as a fault of the table of that load. It reports whether there is
+// such a table.
+func (f *sceneFile) blameLoad(err error) bool {
+	for _, load := range loadTables {
+		_, words, pending := strings.Cut(err.Error(), ": "+load.name)
+		if !pending {
+			continue
+		}
+		number := 0
+		if _, err := fmt.Sscanf(words, " %d", &number); err != nil && !strings.HasPrefix(words, ":") {
+			continue
+		}
+		at := 0
+		f.Each(load.name, func(t *parse.Table) {
+			if at == number {
+				f.reject(t, errors.New(load.name+words))
+				pending = false
+			}
+			at++
+		})
+		if !pending {
+			return true
+		}
+	}
+	return false
 }
 
 func addForce(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {

@@ -199,10 +199,7 @@ func (f *sceneFile) checkWhole(s *scene.Scene) {
 			f.reject(t, err)
 		}
 	})
-	if wind := f.One("wind"); !f.Faulty() && wind.Name != "" {
-		_, text, _ := strings.Cut(err.Error(), ": wind: ")
-		f.FaultIn(wind, "%s", text)
-	} else if !f.Faulty() {
+	if !f.Faulty() && !f.blameLoad(err) {
 		f.Fault(parse.Span{}, "%s", err)
 	}
 }
