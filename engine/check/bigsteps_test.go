@@ -88,10 +88,22 @@ func TestSameCatches(t *testing.T) {
 		{want, true}, {model.Caught{Count: 2, Step: 1, Mass: 168, Contact: 4}, true}, {model.Caught{Count: 2, Step: 1, Mass: 168, Contact: 1}, false},
 		{model.Caught{Count: 2, Step: 1, Mass: 25, Contact: 1}, false}, {model.Caught{Count: 1, Step: 1, Mass: 168, Contact: 4}, false}, {model.Caught{Count: 2, Step: 2, Mass: 168, Contact: 4}, false},
 	} {
-		if same := st.sameCatches(c.got, want); same != c.same {
+		if same := st.sameCatches(c.got, want, 1); same != c.same {
 			t.Errorf("%+v and the reference's %+v are the same: %v, want %v", c.got, want, same, c.same)
 		}
 	}
+}
+
+// A mass that begins in the middle of a shape may be caught in each substep, or not.
+func TestCatchesInTheMiddleMayDiffer(t *testing.T) {
+	state := model.State{Position: []model.Vec3{{0, 0, 0.0001}, {0.05, 0, 0}}}
+	st := &perturbed{state: &state, params: model.Params{Substeps: 3, Contacts: []model.Contact{{Shape: model.Sphere{Radius: 0.1}, Stiffness: 1}}}}
+	want := model.Caught{Count: 4, Step: 1}
+	for count, same := range map[int64]bool{0: false, 1: true, 4: true, 7: true, 8: false} {
+		must.Be(t, st.sameCatches(model.Caught{Count: count, Step: 1}, want, 1), same, "catches")
+	}
+	state.Position[0] = model.Vec3{0, 0, 0.001}
+	must.Be(t, st.sameCatches(model.Caught{Count: 3, Step: 1}, want, 1), false, "no mass in the middle")
 }
 
 // A step of rods is proved, and one of other rods is seen.

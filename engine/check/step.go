@@ -73,7 +73,7 @@ func miscounted(s Subject, ref *cpuref.Engine, st *perturbed, steps int) (words 
 	}
 	want, _ := ref.Caught()
 	got, err := catcher.Caught()
-	if err == nil && !st.sameCatches(got, want) {
+	if err == nil && !st.sameCatches(got, want, steps) {
 		words += fmt.Sprintf("caught %+v, reference %+v; ", got, want)
 	}
 	return words, err
