@@ -81,39 +81,10 @@ func (r *Together) step(ctx context.Context, u *unit, end func(e ensemble.Engine
 		return nil, err
 	}
 	defer e.Close()
-	paths, every := r.pathsOf(u), int64(lookEveryTogether)
-	if paths != nil {
-		every = sweep.PathSteps(u.kind.Params.DT)
-		if err := paths.look(e); err != nil {
-			return nil, err
-		}
-	}
-	part, watch := r.Begin(len(members), u.steps), r.pace.watch(u.packs(r), u.kind.Model.SpringCount(), u.steps)
+	part, paths := r.Begin(len(members), u.steps), r.pathsOf(u)
 	defer part.End()
-	for left := u.steps; left > 0; {
-		n := min(left, every)
-		if err := e.Step(int(n)); err != nil {
-			return nil, err
-		}
-		left -= n
-		part.At(u.steps - left)
-		if err := watch.took(n); err != nil && end == nil {
-			return nil, err
-		}
-		if paths != nil {
-			if err := paths.look(e); err != nil {
-				return nil, err
-			}
-		}
-		if ctx.Err() != nil {
-			return nil, sweep.ErrInterrupted
-		}
-	}
-	if err := e.Finish(); err != nil {
+	if err := r.advance(ctx, e, u, part, paths, end == nil); err != nil {
 		return nil, err
-	}
-	if u.lone == "" {
-		watch.tell()
 	}
 	status, err := e.Status()
 	if err != nil {
@@ -129,7 +100,50 @@ func (r *Together) step(ctx context.Context, u *unit, end func(e ensemble.Engine
 		}
 	}
 	wall := r.pace.clock().Sub(begin).Seconds() / float64(len(u.members))
-	var out []sweep.Outcome
+	return u.outcomes(&table, status, paths, wall), nil
+}
+
+// advance makes all steps of a unit, and looks at the paths of its members where they are kept. A
+// unit that takes too long is given up where it may be divided.
+func (r *Together) advance(ctx context.Context, e ensemble.Engine, u *unit, part *sweep.Part, paths *paths, divisible bool) error {
+	every := int64(lookEveryTogether)
+	if paths != nil {
+		every = sweep.PathSteps(u.kind.Params.DT)
+		if err := paths.look(e); err != nil {
+			return err
+		}
+	}
+	watch := r.pace.watch(u.packs(r), u.kind.Model.SpringCount(), u.steps)
+	for left := u.steps; left > 0; {
+		n := min(left, every)
+		if err := e.Step(int(n)); err != nil {
+			return err
+		}
+		left -= n
+		part.At(u.steps - left)
+		if err := watch.took(n); err != nil && divisible {
+			return err
+		}
+		if paths != nil {
+			if err := paths.look(e); err != nil {
+				return err
+			}
+		}
+		if ctx.Err() != nil {
+			return sweep.ErrInterrupted
+		}
+	}
+	if err := e.Finish(); err != nil {
+		return err
+	}
+	if u.lone == "" {
+		watch.tell()
+	}
+	return nil
+}
+
+// outcomes returns the results of the members of a unit; wall is the time that one took [s].
+func (u *unit) outcomes(table *metrics.Table, status []ensemble.Status, paths *paths, wall float64) (out []sweep.Outcome) {
 	for i, m := range u.members {
 		o := sweep.Outcome{ID: m.job.ID, Run: m.job.Run, Repeat: m.job.Repeat, Row: table.Rows[i], Step: status[i].Step, Wall: wall}
 		if status[i].Ended == "" {
@@ -140,5 +154,5 @@ func (r *Together) step(ctx context.Context, u *unit, end func(e ensemble.Engine
 		}
 		out = append(out, o)
 	}
-	return out, nil
+	return out
 }
