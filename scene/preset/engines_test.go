@@ -173,7 +173,7 @@ func TestPresetsByImpulses(t *testing.T) {
 func TestPresetsExplainTheirEnergy(t *testing.T) {
 	const (
 		time      = 0.5  // [s]
-		tolerance = 0.01 // measured: 0.96 % at most, of the worm in Verlet; docs/physics.md has 2 s of all
+		tolerance = 0.01 // measured: 0.96 % at most, of the worm in Verlet
 	)
 	for name, size := range map[string][3]int{"worm": {}, "walker": {}, "flag": {}, "tensegrity": {}, "breathing": {5, 5, 5}, "jelly": {6, 6, 6}} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
