@@ -16,7 +16,7 @@ type Row struct {
 	Precision  string
 	Integrator string
 	Threads    int // threads of the CPU that step; 0 where the engine works elsewhere
-	WorkGroup  int // invocations of a work group; 0 where there are no work groups
+	WorkGroup  int // invocations of a work group; 0 without work groups
 
 	Scene         string
 	Title         string // name of the case, for users
@@ -30,7 +30,7 @@ type Row struct {
 
 	Steps       int       // steps of a repeat
 	Seconds     float64   // time of the median repeat on the host's clock [s]
-	Device      float64   // time of the median repeat on the device's clock [s]; 0 where the device has none
+	Device      float64   // time of the median repeat on the device's clock [s]; 0 without such a clock
 	HostMicros  float64   // time of the host that queues a step, without waits for the device [µs]; 0 where nothing is queued
 	SpringRate  float64   // spring-updates per second of the median repeat, each spring counted once a step, or once in each sweep of a solver that divides steps
 	Spread      float64   // (fastest − slowest rate) / median rate, dimensionless

@@ -24,7 +24,7 @@ type trial struct {
 	steps   int // steps of a round, at most MaxSteps
 	repeats int
 	seconds []float64 // time of each repeat without resets [s]
-	device  []float64 // the same on the device's clock; nil if there is none
+	device  []float64 // the same on the device's clock; nil without one
 	host    []float64 // time of the host in each that went into queueing steps [s]; 0 where nothing is queued
 }
 
@@ -146,7 +146,7 @@ func (t *trial) passes() []Pass {
 }
 
 // round resets the engine and times its steps [s], from an idle engine to an idle engine,
-// on the host's clock and on the device's clock (0 if there is none). Then it asks the
+// on the host's clock and on the device's clock (0 without one). Then it asks the
 // engine's own counter whether all steps ran.
 func (t *trial) round(clock func() time.Time) (seconds, device float64, err error) {
 	if err := t.engine.Reset(t.truth.Start); err != nil {

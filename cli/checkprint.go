@@ -115,7 +115,7 @@ func (p *checkPrinter) see() {
 	}
 }
 
-// what returns the pipeline of the gpu engine, or the name of another engine: the label of
+// what returns the pipeline of the gpu engine, or the name of another engine, as the label of
 // rows.
 func (p *checkPrinter) what() string {
 	if p.engine.Engine == engine.GPU {

@@ -55,7 +55,7 @@ func addRetune(cmd *cobra.Command, value *bool) {
 	})
 }
 
-// ofEngines returns an error for flags of the engines gpu and cpu if none of the engines uses
+// ofEngines returns an error for flags of the engines gpu and cpu if no engine uses
 // them, for flags of both together, and for --retune together with a pipeline.
 func ofEngines(cmd *cobra.Command, engines ...string) error {
 	given := func(name string) bool {

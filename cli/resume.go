@@ -45,7 +45,7 @@ func (a App) resume() *cobra.Command {
 	flags.AddThreads(cmd, &o.threads)
 	flags.AddJSON(cmd, &o.json)
 	set.StringArrayVar(&settings, "set", nil, "")
-	_ = set.MarkHidden("set") // it says why there is none
+	_ = set.MarkHidden("set") // its error says why resume does not have it
 	return cmd
 }
 

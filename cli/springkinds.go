@@ -107,7 +107,7 @@ func numbersOf(flag, text string, most int, low, high float64) (list []float64, 
 	return list, nil
 }
 
-// show prints and writes what a kind does.
+// show prints and writes the motion of a kind.
 func (a App) show(o springOptions, r response.Result) error {
 	n := o.played.Kind
 	if o.plot != "" {

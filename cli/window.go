@@ -131,7 +131,7 @@ func (m *measured) SetParams(p model.Params) error {
 	return nil
 }
 
-// Background returns the background of the engine, or nil where it has none. Its steps
+// Background returns the background of the engine, or nil without one. Its steps
 // are counted, too.
 func (m *measured) Background() model.Background {
 	if aside, ok := model.As[model.BackgroundStepper](m.DrawnEngine); ok {

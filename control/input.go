@@ -179,7 +179,7 @@ func (in Input) faults() error {
 	return nil
 }
 
-// massFault returns an error for an input of masses without bounds, or whose lower bound the run may not take.
+// massFault returns an error for an input of masses without bounds, or whose lower bound is invalid for the run.
 func (in Input) massFault(p model.Params, target *setter, m *model.Model) error {
 	if !(in.Min < in.Max) {
 		return fmt.Errorf("min and max are missing; give both for an input of masses, whose step is chosen for the lightest")

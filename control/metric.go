@@ -30,7 +30,7 @@ type metric struct {
 	at    int // its column
 }
 
-// newMetric plans a metric. An error says why there is none.
+// newMetric plans a metric. An error says why a metric is unsupported.
 func newMetric(name string, m *model.Model, p model.Params) (*metric, error) {
 	plan, err := metrics.New(m, p, metrics.Options{})
 	if err != nil {

@@ -26,7 +26,7 @@ type probe struct {
 	tuning  []model.Tuning   // of contacts PerMass; nil: none
 	law     *measure.Springs // of Force
 	metric  *metric          // nil: it is none
-	fault   error            // why there is none
+	fault   error            // why the probe is unsupported
 	past    [][]float64      // the last Delay+1 measurements, the newest last
 }
 

@@ -165,7 +165,7 @@ type pending struct {
 	broken  bool // whether something was asked for that is not there
 }
 
-// next returns the next number; 0 if there is none.
+// next returns the next number; 0 at the end.
 func (p *pending) next() uint64 {
 	if len(p.numbers) == 0 {
 		p.broken = true

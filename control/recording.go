@@ -110,7 +110,7 @@ func (r *Recording) fits(s *Spec) error {
 	return nil
 }
 
-// at returns the action of a row, from 0; nil: it has none.
+// at returns the action of a row, from 0; nil: the row is missing.
 func (r *Recording) at(row int64) []float64 {
 	if !r.has(row) {
 		return nil

@@ -30,7 +30,7 @@ func (l *Runner) Advance(k int64) {
 func (l *Runner) Due() bool { return l.step%int64(l.spec.Period) == 0 && !l.acted }
 
 // Pass makes the actions that are due at a boundary at which the body is, unless it was passed already, and sets inputs for the next
-// steps, as many as Left. It is called before steps are taken. It is an error where the host must act and has not.
+// steps, as many as Left. It is called before steps are taken. It returns an error if an action of the host is missing.
 func (l *Runner) Pass() error {
 	if l.Due() {
 		if err := l.act(); err != nil {
@@ -103,7 +103,7 @@ func (l *Runner) setInputs(step int64) error {
 	return l.take()
 }
 
-// decide makes the actions of all boundaries until b that have none.
+// decide makes the missing actions of all boundaries until b.
 func (l *Runner) decide(b int64) error {
 	for ; l.decided <= b; l.decided++ {
 		u, err := l.action(l.decided)

@@ -13,9 +13,9 @@ type code[T table.Real] struct {
 	forces   func(*kernels.ForcesCall[T])
 	integral func(*kernels.IntegrateCall[T])
 	hand     func(*kernels.ForcesCall[T]) // hands forces on and writes none
-	fused    func(*kernels.ForcesCall[T]) // forces and integration in one; nil: the kernel has none for the model
+	fused    func(*kernels.ForcesCall[T]) // forces and integration in one; nil: the kernel lacks it for the model
 	steps    func(*kernels.ForcesCall[T]) // fused where the parameters allow it, else nil
-	chain    func(*kernels.ForcesCall[T]) // fused for links of chains; nil: the kernel has none, or there are no chains
+	chain    func(*kernels.ForcesCall[T]) // fused for links of chains; nil: the kernel lacks it, or there are no chains
 	pushed   func(*kernels.ForcesCall[T]) // chain with pushes of pairs; nil: forces and integral have its bits
 }
 

@@ -146,6 +146,6 @@ func (e *engine[T]) Memory() int64 {
 	return f.TableBytes + f.StateBytes
 }
 
-// Threads returns the number of threads that step: fewer than asked for where there is too
+// Threads returns the number of threads that step: fewer than requested if there is too
 // little to do.
 func (e *engine[T]) Threads() int { return len(e.threads.Shares) }

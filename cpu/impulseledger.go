@@ -56,7 +56,7 @@ func (e *engine[T]) elasticAt(scale []float64) float64 {
 	return e.energies.Of(scale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX)).Elastic
 }
 
-// turner returns the solver that turns segments of rods; nil: the model has none.
+// turner returns the solver that turns segments of rods; nil: the model has no rods.
 func (e *engine[T]) turner() impulses.Turner {
 	if t, ok := e.dividing.solver.(impulses.Turner); ok && e.model.Segments != nil {
 		return t
@@ -64,7 +64,7 @@ func (e *engine[T]) turner() impulses.Turner {
 	return nil
 }
 
-// turn sets orientations and spins of rods to those of a state, a good one; where that has none, to
+// turn sets orientations and spins of rods to those of a good state; if that lacks them, to
 // those at rest.
 func (e *engine[T]) turn(s *model.State, time float64) {
 	if t := e.turner(); t != nil {

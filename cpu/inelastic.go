@@ -33,7 +33,7 @@ func (e *engine[T]) tear() {
 	}
 }
 
-// setChanges makes the springs what they are in a state; nil: as at the start.
+// setChanges sets the changes of springs to those of a state; nil: as at the start.
 func (e *engine[T]) setChanges(changes []inelastic.Change) {
 	if e.changes == nil {
 		return

@@ -70,7 +70,7 @@ func (b *books[T]) sums() (out ledger.Sums) {
 }
 
 // chooseLedger prepares for the parameters in use. A ledger that was kept continues, and another one
-// begins at the state there is; if there is none yet, begin begins it. gained is the energy that came with masses [J].
+// begins at the current state; before the first state, begin begins it. gained is the energy that came with masses [J].
 func (e *engine[T]) chooseLedger(old model.Ledger, continued bool, gained float64) {
 	if e.books.plan, e.books.keeper = nil, nil; !e.run.params.Ledger {
 		e.books = books[T]{}

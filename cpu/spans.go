@@ -32,7 +32,7 @@ type spans[T table.Real] struct {
 	meeting
 }
 
-// chooseSpans finds the spans of the parameters in use; nil if there is none.
+// chooseSpans finds the spans of the parameters in use; nil without spans.
 func (e *engine[T]) chooseSpans(before model.Params) {
 	all, meets := e.energies.Spans(), e.meetsOf(before)
 	if all.Count() == 0 && meets.Set == nil || e.run.params.Integrator.Method().Divides { // such a solver has them itself

@@ -57,7 +57,7 @@ func limit(load []model.Vec3, m *model.Model, l model.Limit, position, velocity 
 	}
 }
 
-// sharesOf returns the share of each mass of a list in their sum; equal ones if none weighs anything.
+// sharesOf returns the share of each mass of a list in their sum; equal ones if the sum is 0.
 func sharesOf(m *model.Model, masses []uint32) (out []float64) {
 	total := 0.0
 	OnEach(m, masses, func(i int) { total += m.MassAt(i); out = append(out, m.MassAt(i)) })
@@ -82,7 +82,7 @@ func bend(load []model.Vec3, m *model.Model, b model.Bend, position, velocity []
 		}
 		var theta float64
 		var slope []model.Vec3
-		if h.OfChain() { // the turn is what the corner lacks of a straight line
+		if h.OfChain() { // the turn is π less the angle of the corner
 			theta, slope = corner(x[0], x[1], x[2])
 			theta = math.Pi - theta
 			for c := range slope {

@@ -22,7 +22,7 @@ func AddPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
 
 // AddFriction adds Coulomb's friction of every contact, in their order, to f
 // [N], which holds all other forces on the mass, its weight and the pushes
-// included, without what a pin takes. x and v are those before the step.
+// included, without the part along pinned axes. x and v are those before the step.
 //
 //	stop = −(F_t + m (v − u)_t/dt)      stops the mass across n within the step
 //	|stop| ≤ μs F_N: it sticks, with the force stop

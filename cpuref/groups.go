@@ -8,7 +8,7 @@ import (
 )
 
 // Groups are the forces of a run that depend on several masses at once, with the parts of them
-// that no state changes. A nil Groups has none.
+// that no state changes. A nil Groups is empty.
 type Groups struct {
 	model  *model.Model
 	params model.Params

@@ -20,7 +20,7 @@ type implicitSteps struct {
 	yield   []implicit.Sym  // minus the derivative of loads by where it ends [N/m]
 	around  surroundings
 	bodies  *freeBodies
-	works   model.Flows // of the steps so far, where there is a ledger [J]
+	works   model.Flows // of the steps so far, with a ledger [J]
 	damped  []float64   // damper of the push of each touch of the substep, 0 of those that are held back [N]
 	left    model.Residual
 }

@@ -116,6 +116,6 @@ func plateForce(w model.Wind, edge, other, u model.Vec3) model.Vec3 {
 }
 
 // ExternalForces returns the external forces of the last step on every mass [N], length
-// MassCount; nil where a run has none. They belong to the engine: do not write to them,
+// MassCount; nil in a run without them. They belong to the engine: do not write to them,
 // and do not read them after the next step.
 func (e *Engine) ExternalForces() []model.Vec3 { return e.load }

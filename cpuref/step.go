@@ -96,7 +96,7 @@ func (e *Engine) push() {
 }
 
 // onMasses returns the forces that passes of masses add to those of springs [N]: external ones and
-// pushes on spans; nil if there is none.
+// pushes on spans; nil without both.
 func (e *Engine) onMasses() []model.Vec3 {
 	if e.spans == nil {
 		return e.load
@@ -174,7 +174,7 @@ func (e *Engine) guide(steps float64) {
 //	v ← (v + dt F/m) · 2^(−dt/h),  zero on pinned axes
 //	x ← x + dt v,  with the old v in explicit Euler
 //
-// load is the external force on each mass [N], nil if there is none. A mass
+// load is the external force on each mass [N], nil without one. A mass
 // that is pinned on all axes is not touched. total is scratch, length
 // MassCount. p.DT is used as it is: zero moves nothing. It reports whether
 // every new position and velocity is a finite number.

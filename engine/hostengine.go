@@ -135,7 +135,7 @@ func (h *hostEngine) RestScale() []float64 {
 }
 
 // RestScale returns L0(t)/L0 of the springs of each actuator at the current time, from the
-// engine or one inside it; nil if none reports it.
+// engine or one inside it; nil if no engine reports it.
 func RestScale(e model.Engine) []float64 {
 	if actuated, ok := model.As[model.RestScaler](e); ok {
 		return actuated.RestScale()
@@ -155,7 +155,7 @@ func (h *hostEngine) PositionBuffer() *glx.Buffer {
 	return h.Mirror.PositionBuffer()
 }
 
-// Changes returns what springs have become in the state in PositionBuffer.
+// Changes returns the changes of springs in the state in PositionBuffer.
 func (h *hostEngine) Changes() []inelastic.Change {
 	h.refresh()
 	return h.Mirror.Changes()

@@ -78,7 +78,7 @@ func openNotebook[E any](folder, name string, version int, known func(E) bool) (
 	return t, nil
 }
 
-// latest returns the newest entry for which has is true; false if there is none.
+// latest returns the newest entry for which has is true; false without one.
 func (t *notebook[E]) latest(has func(E) bool) (E, bool) {
 	for _, e := range slices.Backward(t.entries) {
 		if has(e) {

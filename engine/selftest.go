@@ -58,7 +58,7 @@ func (r SelfTestReport) Fault() string {
 	return ""
 }
 
-// Err returns Fault as an error that wraps ErrSelfTest; nil: there is none.
+// Err returns Fault as an error that wraps ErrSelfTest; nil without a fault.
 func (r SelfTestReport) Err() error {
 	if fault := r.Fault(); fault != "" {
 		return fmt.Errorf("%w: %s", ErrSelfTest, fault)
@@ -83,8 +83,8 @@ func (r SelfTestReport) Unsure() string {
 // structure. It does not replace hooke check, which proves every term of the physics; it finds
 // drivers on which nothing can work. files are the shaders of the engine; nil: those of this build.
 //
-// It makes all objects in the caller's context and releases them. The caller decides what a failure
-// means, and remembers answers by SelfTestVersion, GL_RENDERER and GL_VERSION.
+// It makes all objects in the caller's context and releases them. The caller decides the effect of a failure
+// and remembers answers by SelfTestVersion, GL_RENDERER and GL_VERSION.
 func SelfTest(ctx *glx.Context, files fs.FS) SelfTestReport {
 	return selfTest{ctx: ctx, files: files}.run()
 }

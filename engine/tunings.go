@@ -37,7 +37,7 @@ func (e tuningEntry) known() bool {
 		(e.Asked == 0 || e.Asked == e.WorkGroup)
 }
 
-// find returns the newest entry for a key; false if there is none.
+// find returns the newest entry for a key; false without one.
 func (t tunings) find(key tuningKey) (tuningEntry, bool) {
 	return t.latest(func(e tuningEntry) bool { return e.tuningKey == key })
 }

@@ -39,7 +39,7 @@ type share struct {
 // set makes the blocks from first to last−1 the share.
 func (s *share) set(first, last int) { s.left.Store(uint64(last)<<32 | uint64(first)) }
 
-// take removes the first block of a share and returns it; false when there is none.
+// take removes the first block of a share and returns it; false when the share is empty.
 func (s *share) take() (block int, ok bool) {
 	for {
 		left := s.left.Load()
@@ -88,7 +88,7 @@ func NewThreads(threads int, work func(thread, block int), next func() Job) *Thr
 	return c
 }
 
-// Do runs tasks until next has none. It allocates nothing.
+// Do runs tasks until next returns no blocks. It allocates nothing.
 func (c *Threads) Do() {
 	if !c.begin() {
 		return
@@ -110,7 +110,7 @@ func (c *Threads) Close() {
 	}
 }
 
-// begin shares out the blocks of the next task; false when there is none.
+// begin shares out the blocks of the next task; false after the last task.
 func (c *Threads) begin() bool {
 	job := c.next()
 	c.lead = job.Lead

@@ -188,7 +188,7 @@ func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 }
 
 // labelFaces gives the triangles of s the labels of the file's own polygons with
-// the same corners, 0 where it has none; nil when no polygon has a label (given).
+// the same corners, 0 without one; nil when no polygon has a label (given).
 func (v *Cells) labelFaces(s *Surface, given []int32) []int32 {
 	if given == nil {
 		return nil

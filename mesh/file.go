@@ -22,7 +22,7 @@ type File struct {
 	Tets [][4]uint32
 
 	// Labels are the file's own numbers of physical groups, regions or
-	// references, each nil where the file has none. 0 is no group.
+	// references, each nil if the file lacks them. 0 is no group.
 	TetLabels    []int32 // per tetrahedron
 	FaceLabels   []int32 // per polygon of Surface
 	LineLabels   []int32 // per line of Surface

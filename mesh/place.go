@@ -31,7 +31,7 @@ func NewPlaceTable(count int) *PlaceTable {
 }
 
 // Find returns the number of the vertex at position p; vertices are those inserted so far. If
-// there is none, found is false and Find inserts p with number.
+// it is new, found is false and Find inserts p with number.
 func (t *PlaceTable) Find(p model.Vec3, vertices []model.Vec3, number uint32) (at uint32, found bool) {
 	slot := t.hash(p) & uint64(len(t.slots)-1)
 	for t.slots[slot] != 0 {

@@ -32,7 +32,7 @@ func (m *Model) OwnGroup(name string) (Group, bool) {
 // AllWord is the name of the group of all masses, which every model has.
 const AllWord = "all"
 
-// Group returns the group with that name. If Groups has none, AllWord stands for all masses, a
+// Group returns the group with that name. If it is not in Groups, AllWord stands for all masses, a
 // name of EndWords for the outermost masses of the model, and GROUP/WORD for those of a group.
 // Group returns false for any other name.
 func (m *Model) Group(name string) (Group, bool) {
@@ -125,7 +125,7 @@ func (m *Model) Connected() (of []int, bodies [][]int) {
 	return of, bodies
 }
 
-// MassFactor multiplies the masses of a group while a run goes on: m = Factor · m of the model. Velocities stay when it changes, so
+// MassFactor multiplies the masses of a group during a run: m = Factor · m of the model. Velocities stay when it changes, so
 // energy and momentum change; normalized materials and contacts are resolved anew. Factors of one mass multiply. Validate rejects the
 // zero value, whose factor is 0.
 type MassFactor struct {
@@ -175,7 +175,7 @@ func massTerm() Term {
 	return t
 }
 
-// Weighed returns the model with its masses times the factors of p, and p without them; the two it was given where p has none.
+// Weighed returns the model with its masses times the factors of p, and p without them; both unchanged without factors.
 func (p Params) Weighed(m *Model) (*Model, Params) {
 	return p.weighed(m, func(f MassFactor) float64 { return f.Factor })
 }

@@ -239,7 +239,7 @@ func (p Params) Lacking() (out []Term) {
 	return out
 }
 
-// LackMessage returns a message that the solver does not support a term or a contact, named by what.
+// LackMessage returns a message that the solver does not support a term or a contact. The parameter what is its name.
 func LackMessage(i Integrator, what string) string {
 	return fmt.Sprintf("the solver %v has no %s; take it out, or use another solver", i, what)
 }

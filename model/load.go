@@ -247,7 +247,7 @@ func (c Curve) Largest() float64 {
 	return size
 }
 
-// faults returns a sentence for each fault of a curve, which messages call by the name what.
+// faults returns a sentence for each fault of a curve. The parameter what is its name in messages.
 func (c Curve) faults(what string) []string {
 	if len(c.At) != len(c.Value) {
 		return []string{fmt.Sprintf("its %s has %d points and %d values; give one value per point", what, len(c.At), len(c.Value))}
@@ -263,8 +263,8 @@ func (c Curve) faults(what string) []string {
 	return nil
 }
 
-// cycleFaults returns a sentence for each fault of the curve of a wave over a cycle, which
-// messages call by the name what. Only the wave Table has a curve.
+// cycleFaults returns a sentence for each fault of the curve of a wave over a cycle. The
+// parameter what is its name in messages. Only the wave Table has a curve.
 func (c Curve) cycleFaults(what string, wave Wave) []string {
 	f := c.faults(what)
 	for i, at := range c.At {

@@ -63,7 +63,7 @@ func ParsePin(text string) (p Pin, ok bool) {
 // bytes per spring for actuators, 16 for own coefficients and 56 for rods, 12 bytes per
 // triangle, and 10 bytes per mass for collisions. A cubic lattice with 13 springs per mass
 // therefore takes 267 bytes per mass: 2.1 GB for 100 million springs. A model with a Pattern
-// has none of these arrays.
+// lacks these arrays.
 type Model struct {
 	Name string // for messages: the name of a preset or file
 

@@ -132,7 +132,7 @@ func MaterialFeatures() []Feature {
 }
 
 // Material returns the number of the first material of a model that gives springs the
-// feature; -1 if there is none.
+// feature; -1 without such a material.
 func (f Feature) Material(m *Model) int { return table()[f].material(m) }
 
 func (r row) has(m *Model, p Params) bool {

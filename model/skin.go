@@ -119,8 +119,8 @@ func (m *Model) StructuralEnds() []Ends { return m.Ends[:len(m.Ends)-m.Attachmen
 // MaxAnchors is the largest number of attachments of a mass.
 const MaxAnchors = 4
 
-// WithoutAttachments returns the model without its attachments; m itself if it has none. A
-// copy shares all other data with m.
+// WithoutAttachments returns the model without its attachments: m itself without any, else a
+// copy that shares all other data with m.
 func (m *Model) WithoutAttachments() *Model {
 	if m.Attachments == 0 {
 		return m

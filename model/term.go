@@ -214,7 +214,7 @@ func (p Params) Moved(by Vec3) Params {
 }
 
 // With returns p with the terms of part added: the lists of part are appended, and gravity
-// and quadratic drag are those of part where p has none. All other fields are those of p.
+// and quadratic drag are those of part where they are zero in p. All other fields are those of p.
 func (p Params) With(part Params) Params {
 	for _, t := range terms {
 		if t.join != nil {

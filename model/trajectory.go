@@ -224,7 +224,7 @@ func (p Params) Moving() bool {
 }
 
 // ContactsAt returns the contacts at time t [s], see Contact.Posed. It returns p.Contacts
-// itself if none moves.
+// itself if all stand still.
 func (p Params) ContactsAt(t float64) []Contact {
 	if !p.Moving() {
 		return p.Contacts

@@ -35,7 +35,7 @@ func Has[Ability any](e Engine) bool {
 }
 
 // As returns an ability of an engine: of the engine itself, or of the first engine inside it
-// that has the ability. It returns false, without waiting, for a nil engine and if none has
+// that has the ability. It returns false, without waiting, for a nil engine, and if all lack
 // the ability. Call As at every use and do not keep the ability of a wrapped engine, since
 // Wrapper.Unwrap waits.
 func As[Ability any](e Engine) (Ability, bool) {

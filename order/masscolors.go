@@ -67,7 +67,7 @@ func clothColor(width int, i uint32) uint8 {
 }
 
 // clothWidth returns the width of rows for which no spring joins two masses of one color of a
-// cloth; 0 when there is none. It is one of the differences of numbers of ends.
+// cloth; 0 without such a width. It is one of the differences of numbers of ends.
 func clothWidth(m *model.Model) int {
 	list := differences(m)
 	if len(list) < 3 || len(list) > 6 {

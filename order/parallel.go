@@ -54,7 +54,7 @@ func InChunks[T any](count, size int, do func(first, end int) T, merge func(part
 // ChunkSprings is the number of springs in a chunk.
 const ChunkSprings = 1 << 18
 
-// FirstError keeps the error of the lowest item. The zero value has none.
+// FirstError keeps the error of the lowest item. The zero value is empty.
 type FirstError struct {
 	lock sync.Mutex
 	item int

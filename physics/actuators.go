@@ -26,7 +26,7 @@ type Signals struct {
 	PathOffset   []model.Vec3 // of each guide [m], length len(Params.Guides); zero but on paths
 	PathVelocity []model.Vec3 // rate of PathOffset [m/s]
 
-	Contacts []model.Contact // contacts at Time, see model.Contact.Posed, length len(Params.Contacts); empty if none moves
+	Contacts []model.Contact // contacts at Time, see model.Contact.Posed, length len(Params.Contacts); empty if all stand still
 }
 
 // SignalsOf returns the values of the drives at time t [s], with smoothed actuators at rest

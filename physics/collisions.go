@@ -209,7 +209,7 @@ type RadiusError struct {
 func (e *RadiusError) Error() string { return e.words }
 
 // shortestRests returns the shortest rest length above 0 of the springs at every mass [m]; +Inf
-// if there is none.
+// without such a spring.
 func shortestRests(m *model.Model) []float64 {
 	out := make([]float64, m.MassCount())
 	for i := range out {

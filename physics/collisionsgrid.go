@@ -90,7 +90,7 @@ type Overlap struct {
 
 // Overlaps returns the number of pairs of different bodies that overlap at rest, and the
 // first one in the order of I and then of J. Such a pair pushes only when it is nearer than
-// at rest. A model without radii has none.
+// at rest. A model without radii has no overlaps.
 func Overlaps(m *model.Model, c model.Collision) (count int, first Overlap) {
 	eachOverlap(m, c, func(o Overlap) {
 		if count++; count == 1 || o.I < first.I || o.I == first.I && o.J < first.J {

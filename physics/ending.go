@@ -20,7 +20,7 @@ func EndingWords() []string { return []string{Still, Fell, Left} }
 // a multiple of it, so that they do not depend on batches and checkpoints.
 const LookEvery = 10
 
-// Until chooses the conditions that end a run early. The zero value has none. The center of
+// Until chooses the conditions that end a run early. The zero value is empty. The center of
 // mass is that of the masses that are not pinned on all axes, and up is +z.
 type Until struct {
 	Words       []string // of EndingWords, without repetition; the first one that holds at a look ends the run
@@ -124,7 +124,7 @@ func (e *Ending) At(look model.Look, contacts []model.Contact) string {
 const LevelPlane = 1e-6
 
 // Clearance returns the height of a point above the highest plane contact below it at time t
-// [s], in meters; above z = 0 if there is none. A plane above the point also counts as below
+// [s], in meters; above z = 0 without one. A plane above the point also counts as below
 // it: solids are below planes, so the point has sunk in.
 func Clearance(x model.Vec3, contacts []model.Contact, t float64) float64 {
 	highest, found := 0.0, false

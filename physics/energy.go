@@ -8,7 +8,7 @@ import (
 	"hooke/model/rod/chain"
 )
 
-// EnergyOf sums the energy of a state in float64 [J]. Removed springs have none, and neither
+// EnergyOf sums the energy of a state in float64 [J]. Removed springs do not count, and neither
 // do contacts with a mass pinned on all axes, on which they do not act. Normalized materials
 // are resolved for p.DT, or for AutoStep if it is zero. Actuators are evaluated at s.Time,
 // smoothed ones at their target.
@@ -25,7 +25,7 @@ type EnergyLaw struct {
 	model    *model.Model
 	params   model.Params
 	spans    Spans
-	tuning   []model.Tuning // of contacts PerMass; nil: there were none
+	tuning   []model.Tuning // of contacts PerMass; nil without such contacts
 	resolver *Resolver      // nil: not made yet
 	dt       float64        // of resolver
 	of       model.Integrator
@@ -223,7 +223,7 @@ func inMassBlocks(m *model.Model, position, velocity model.Vectors, work func(bl
 }
 
 // wide are positions in float64, side by side, where springs read them so: those of a model in
-// arrays. One by a pattern has none, unless contacts push spans.
+// arrays. A model with a pattern has them only if contacts push spans.
 func (l *EnergyLaw) wide(position model.Vectors) []model.Vec3 {
 	if position.Wide != nil || l.model.Pattern != nil && l.params.Spans() == model.TouchMasses {
 		return position.Wide

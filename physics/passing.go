@@ -65,7 +65,7 @@ func Holdings(m *model.Model, p model.Params) (out []Holding) {
 
 // edgeSpeed returns the speed at which an edge tunnels through a contact [m/s]: the kinetic
 // energy of its ends, ½ Σ m v², equals the energy of the contact at its center. An end pinned
-// on all axes has none.
+// on all axes does not count.
 func edgeSpeed(m *model.Model, c *model.Contact, e [2]uint32) float64 {
 	mass := 0.0
 	for _, i := range e {

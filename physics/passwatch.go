@@ -177,7 +177,7 @@ func wide(v [3]float32) model.Vec3 {
 }
 
 // Words describes each mass or spring that was too fast, with its speed and its limit, in
-// sentences; empty if there was none.
+// sentences; empty if all were slow enough.
 func (w *PassWatch) Words() string {
 	if w == nil {
 		return ""

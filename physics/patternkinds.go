@@ -77,7 +77,7 @@ func kindsAlong(p *model.Pattern, axis, d int) *axisKinds {
 const mostEach = 1 << 20
 
 // Each calls do for each kind of springs with the coordinates of the ends of one [m], and with how
-// many there are. It is false, and does nothing, where there are too many kinds.
+// many there are. It is false, and does nothing, for too many kinds.
 func (k *PatternKinds) Each(do func(o *model.Offset, from, to model.Vec3, count float64)) bool {
 	all := 0
 	for _, axes := range k.axes {

@@ -162,7 +162,7 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, p model.Params) (da
 }
 
 // ofKinds is the share of the springs of a model by a pattern that is at rest and has no pins: one
-// of each kind stands for all. It is false where there are too many kinds.
+// of each kind stands for all. It is false for too many kinds.
 func (r *Rounding) ofKinds(kinds *PatternKinds, resolver *Resolver, parts []roundedSpring) bool {
 	return kinds.Each(func(o *model.Offset, from, to model.Vec3, count float64) {
 		var one roundedSpring

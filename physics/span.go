@@ -7,7 +7,7 @@ import (
 )
 
 // Spans are the open edges and triangles between the masses of a structure, for contacts that
-// push more than masses. The zero value has none.
+// push more than masses. The zero value is empty.
 type Spans struct {
 	Edges     [][2]uint32 // springs, in the order of the springs; of two between the same masses the first
 	Triangles [][3]uint32 // of cloth, as the model has them

@@ -204,7 +204,7 @@ func barycentric(a, b, c, x, n model.Vec3) (share [3]float64, over bool) {
 }
 
 // Energy returns the energy of the spans in the contacts of a run [J]: ½ kc e² of every
-// touch. Spans whose masses are all pinned on all axes have none.
+// touch. Spans whose masses are all pinned on all axes do not count.
 func (s Spans) Energy(m *model.Model, contacts []model.Contact, position []model.Vec3) (sum float64) {
 	parts := make([]float64, model.BlockCount(s.Count()))
 	model.InBlocks(s.Count(), func(block, first, last int) {

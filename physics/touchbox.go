@@ -68,7 +68,7 @@ func (l *least) try(b *box, n model.Vec3, axis int, points ...model.Vec3) {
 }
 
 // tryCross looks at the cross products of an edge with the axes of the box; an edge along an
-// axis has none with it.
+// axis has no cross product with it.
 func (l *least) tryCross(b *box, edge model.Vec3, points ...model.Vec3) {
 	size := edge.Len()
 	for axis := range 3 {

@@ -148,7 +148,7 @@ func (k *keeper) cut(step int64) error {
 	for _, path := range []string{previous, k.path} {
 		c, err := ReadCheckpoint(path)
 		if err != nil || c.State.Step < step {
-			continue // there is none, or it is damaged; or valid
+			continue // it is missing or damaged; or valid
 		}
 		if err := safefile.Remove(path); err != nil {
 			return err

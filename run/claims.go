@@ -76,8 +76,8 @@ func judgeOutputs(folder string, outputs []output) error {
 	return nil
 }
 
-// judgeResumed is judgeOutputs for a run that resumes in a folder which someone else
-// may have made: even the files of the run itself may not be links that lead out of it.
+// judgeResumed is judgeOutputs for a run that resumes in a folder which another user
+// may have made: even the files of the run itself must not be links that lead out of it.
 func judgeResumed(folder string, outputs []output) error {
 	for _, name := range ownNames() {
 		if _, err := safefile.Inside(folder, name, theRun); err != nil {

@@ -167,7 +167,7 @@ func (r *Run) writeBlocks(path string, e *ending, more ...npy.Array) error {
 }
 
 // keepLastGood writes the last good state of an engine whose state has no next step, and adds to the
-// error where it is, or why there is none.
+// error its path, or the reason why it is missing.
 func (o Options) keepLastGood(keeper model.LastGoodKeeper, stopped error) error {
 	var state model.Snapshot
 	err := keeper.LastGood(&state)

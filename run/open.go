@@ -149,8 +149,8 @@ func turnedOf(arrays []npy.Array, start *model.State) error {
 	return vectorsOf(arrays, "angular_velocity", "segments of rods", start.AngularVelocity)
 }
 
-// changedOf makes springs that tear, yield or creep start as what they have become, if the file says
-// so. changes are those of all springs before any has changed.
+// changedOf sets the changes of springs that tear, yield or creep to those of the file, if it has
+// them. changes are those of unchanged springs.
 func changedOf(arrays []npy.Array, changes []inelastic.Change, start *model.State) error {
 	if !slices.ContainsFunc(arrays, func(a npy.Array) bool { return a.Name == inelastic.Names()[0] }) {
 		return nil

@@ -118,7 +118,7 @@ type shown struct {
 	Memory draw.Memory  `json:"memory"`
 	Ranges color.Ranges `json:"ranges"` // ranges of colors
 
-	Arrows draw.ForceScale `json:"arrows,omitempty"` // of reactions; zero: there were none
+	Arrows draw.ForceScale `json:"arrows,omitempty"` // of reactions; zero: nothing was drawn
 }
 
 // shown returns a copy that later pictures do not change. A run without pictures keeps the

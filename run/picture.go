@@ -103,7 +103,7 @@ func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject 
 		}
 	} else {
 		inArrays := *subject.Model
-		inArrays.InArrays() // if there is none; the engine keeps the model as it is
+		inArrays.InArrays() // unless it has arrays; the model of the engine stays as it is
 		subject.Model = &inArrays
 		start := *subject.StartState()
 		inArrays.StateInArrays(&start)

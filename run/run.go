@@ -27,7 +27,7 @@ type Run struct {
 
 	options Options
 	record  record
-	lock    *safefile.Lock // nil: the file system has none
+	lock    *safefile.Lock // nil: the file system lacks locks
 	from    int64          // step at which it begins
 	goesOn  bool           // whether it continues from the checkpoint in the folder
 	setUp   float64        // time to make the engine [s]; 0: not measured

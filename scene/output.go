@@ -60,7 +60,7 @@ func OutputFields() []string {
 }
 
 // Fault returns the key of a request that its format does not support, and the reason; both
-// are empty if there is none, and for an unknown format.
+// are empty for a valid request and for an unknown format.
 func (o OutputRequest) Fault() (key, why string) {
 	all := OutputFormats()
 	i := slices.IndexFunc(all, func(f OutputFormat) bool { return f.Name == o.What })

@@ -113,8 +113,8 @@ func RemakeDocument(path string) (tables int, err error) {
 	return tables, err
 }
 
-// lineThatBegins returns the offset of the first line with a beginning; −1 where there is
-// no such line.
+// lineThatBegins returns the offset of the first line with a beginning; −1 without
+// such a line.
 func lineThatBegins(text, beginning string) int {
 	if strings.HasPrefix(text, beginning) {
 		return 0

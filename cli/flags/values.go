@@ -145,8 +145,8 @@ func AddSolver(cmd *cobra.Command, value *model.Integrator, plain *bool) {
 	cmd.MarkFlagsMutuallyExclusive("solver", "integrator")
 }
 
-// warmFlag is the flag value of the share of a warm start. It stores -1 for 0, which says that
-// there is none whatever the scene says.
+// warmFlag is the flag value of the share of a warm start. It stores -1 for 0: no warm start,
+// whatever the scene says.
 type warmFlag struct{ value *float64 }
 
 func (f warmFlag) Type() string { return "number" }
@@ -285,7 +285,7 @@ func Positive(value *float64) pflag.Value { return positiveFlag{value: value} }
 func Choice(value *string, allowed []string) pflag.Value { return choiceFlag{value, allowed} }
 
 // Size returns a flag value for least to most whole numbers, up to three, such as 10x10x20.
-// It stores into value. what is the name of the value in help, and sample is an example for
+// It stores into value. The parameter what is the name of the value in help, sample an example for
 // errors.
 func Size(value *[3]int, least, most int, what, sample string) pflag.Value {
 	return sizeFlag{value, least, most, what, sample}

@@ -29,7 +29,7 @@ type Item struct {
 // massBytes is a place and a velocity in float64.
 const massBytes = 48
 
-// controlOf describes the loop of a spec in a run; nil if there is none.
+// controlOf describes the loop of a spec in a run; nil without a loop.
 func controlOf(s *control.Spec, m *model.Model, p model.Params) *Control {
 	if !s.Controls() {
 		return nil

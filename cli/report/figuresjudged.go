@@ -49,7 +49,7 @@ func (f Figures) putJudged(object map[string]any) {
 	object["rest"], object["path"] = restObject(j.Rest), pathObject(j.Path)
 }
 
-// restObject and pathObject return the results of the judge, or the reason why there is none.
+// restObject and pathObject return the results of the judge, or the reason why a result is missing.
 func restObject(r judge.Rest) map[string]any {
 	if r.Why != "" {
 		return map[string]any{"not_judged": r.Why}

@@ -78,7 +78,7 @@ type Rounding struct {
 	Far      float64     `json:"farthest_coordinate"` // [m]
 	Step     float64     `json:"step"`                // distance from one place to the next there [m]
 	Strain   float64     `json:"strain"`              // strain that such a distance makes in the springs, root mean square
-	Expected float64     `json:"expected_strain"`     // strain that the structure's own energy can make; 0 where it has none
+	Expected float64     `json:"expected_strain"`     // strain that the structure's own energy can make; 0 without energy
 
 	text string
 }

@@ -34,7 +34,7 @@ func (r Result) Figures(c Curve) Figures {
 	return f
 }
 
-// Numbers returns what Table says of the curves of a kind, for JSON.
+// Numbers returns the numbers of Table of the curves of a kind, for JSON.
 func (r Result) Numbers() (list []map[string]any) {
 	for _, c := range r.Curves {
 		of := map[string]any{"by": r.by(), "value": c.Ratio, "apart": c.Apart}

@@ -32,11 +32,11 @@ type Bar struct {
 // mostSeconds is more than a time.Duration can hold [s].
 const mostSeconds = math.MaxInt64 / 1e9
 
-// LineEvery is the time between two lines where there is no terminal.
+// LineEvery is the time between two lines without a terminal.
 const LineEvery = 5 * time.Second
 
-// NewBar starts a progress bar on w for the work named by what, with total steps of the given
-// number of springs. For work without springs the caller sets Unit. The caller calls Clear at
+// NewBar starts a progress bar on w, with total steps of the given
+// number of springs. The parameter what names the work. For work without springs the caller sets Unit. The caller calls Clear at
 // the end.
 func NewBar(w io.Writer, what string, total, springs int64) *Bar {
 	now := time.Now()

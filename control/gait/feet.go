@@ -7,13 +7,13 @@ import (
 	"hooke/model"
 )
 
-// mostFeet is the number of feet above which a structure has none that could be told apart: all its lowest masses are one.
+// mostFeet is the largest number of feet that are told apart: beyond it, all lowest masses are one foot.
 const mostFeet = 64
 
 // lowShare is the part of the height of a structure within which masses are its lowest.
 const lowShare = 0.01
 
-// Feet returns the lowest masses of a structure at rest, against gravity (z if there is none), in parts that springs join, in
+// Feet returns the lowest masses of a structure at rest, against gravity (z without gravity), in parts that springs join, in
 // the order of their lowest-numbered masses. Masses that are pinned on all axes stand on nothing.
 func Feet(m *model.Model, gravity model.Vec3) (feet []model.Group) {
 	up := model.Vec3{0, 0, 1}

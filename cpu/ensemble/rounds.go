@@ -84,7 +84,7 @@ type block struct {
 	of               [roundLanes][]roundSpring
 }
 
-// nearest returns the other block that has most other ends, or the block itself if there is none.
+// nearest returns the other block that has most other ends, or the block itself if all ends are in it.
 func (k *block) nearest() uint32 {
 	var blocks []uint32
 	var counts []int

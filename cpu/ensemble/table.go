@@ -76,7 +76,7 @@ type table struct {
 	smooth bool // muscles are evaluated in Go: some are no sine, or are smoothed
 }
 
-// startOf returns the start state of a member, at rest if none is given. All that start at
+// startOf returns the start state of a member, by default at rest. All that start at
 // rest share it, with the data derived from it.
 func (t *table) startOf(given *model.State) *model.State {
 	if given != nil {

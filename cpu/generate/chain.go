@@ -106,7 +106,7 @@ func (f *forces) link(slots reg.Register, x, before, part int) *spring {
 }
 
 // pulls returns the force of links on the mass after each (or the reverse of it: see forces), 0 where
-// there is none. With float32 it overwrites distances, with float64 handOn needs them.
+// there is no mass after it. With float32 it overwrites distances, with float64 handOn needs them.
 func (f *forces) pulls(s *spring) vec3 {
 	if !f.double {
 		f.times(s)
@@ -155,7 +155,7 @@ func (f *forces) handOn(s *spring, axis int, before, pulls reg.VecVirtual) reg.V
 	return sum
 }
 
-// links is the kernel of chains with AVX-512, where there are no contacts. It
+// links is the kernel of chains with AVX-512, without contacts. It
 // treats a slice in three stages, and three slices at once: while one is moved,
 // the force of the links of the next one is found, and how long those of the one
 // after that are. Instructions of the stages alternate, so that few of them wait for the one before. Their

@@ -264,7 +264,7 @@ func (i isa) writeMoved() {
 
 // apart returns the offset of the neighbor of each mass in a column, in new vectors: d [m],
 // its square [m²], the distance at which they touch [m], and the lanes that touch but do not
-// coincide. The kernel continues with the next part at once if none coincide. law has the
+// coincide. The kernel continues with the next part at once if no lanes coincide. law has the
 // pairs' numbers.
 func (p *pairs) apart(column reg.GPVirtual, position arrays) (law func(place int) operand.Mem, d []reg.VecVirtual, square, reach reg.VecVirtual, touches mask) {
 	law, square, reach = p.law(column), p.vec(), p.vec()

@@ -79,7 +79,7 @@ func (f *dampers) dampersOf(part int) {
 	f.each("slot", "slotted", part, forcesSlots, 0, operand.U8(slotSize), f.slot)
 	f.columns(part)
 
-	own := f.broadcast(f.inMemory(1)) // of a mass: a pinned one has none
+	own := f.broadcast(f.inMemory(1)) // of a mass: 0 of a pinned one
 	build.VSUBPS(f.shareOf(f.x, shift), own, own)
 	if f.works {
 		f.sumWorks(own)

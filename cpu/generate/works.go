@@ -211,7 +211,7 @@ func (f *dampers) linksOf(part int, later, mass, slots, record reg.Register, sum
 	build.Label(unslowed)
 }
 
-// addChunk adds numbers to the sums of a chunk, as addUp does: in registers where there are enough.
+// addChunk adds numbers to the sums of a chunk, as addUp does: in registers if enough are free.
 func (f *dampers) addChunk(v reg.VecVirtual, place int, sums map[int]reg.VecVirtual) {
 	if !f.wide {
 		f.addUp(v, f.call, place)

@@ -19,7 +19,7 @@ func (s *Solver[T]) attach(fresh bool) {
 //
 //	r = −C/h where C ≤ 0, else −min(C/h, t/2);   Δ = (r − u)/W,  λ ← min(0, λ + Δ)
 //
-// One whose anchor is not pinned any more does nothing. fresh says that λ are 0.
+// One whose anchor is no longer pinned does nothing. fresh says that λ are 0.
 func (s *springs[T]) attach(m *motion[T], first, last int, h T, fresh bool, book *book) {
 	for g := first; g < last; g++ {
 		for i := range table.Width {

@@ -43,7 +43,7 @@ type soft[T table.Real] struct {
 	done    vector[T] // z
 }
 
-// newRods finds the rods of a model; nil if there is none.
+// newRods finds the rods of a model; nil without rods.
 func newRods[T table.Real](m *model.Model, laneOf []uint32) *rods[T] {
 	set := chain.Of(m)
 	if len(set.Segments) == 0 {

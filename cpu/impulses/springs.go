@@ -16,7 +16,7 @@ type springs[T table.Real] struct {
 	groups []group
 	first  []int       // where each color begins in groups; behind the last one those without a color
 	ends   [2][]uint32 // lanes of ends, 16 for each group with a table
-	number []uint32    // of the spring in the model; table.NoMass if there is none
+	number []uint32    // of the spring in the model; table.NoMass: no spring
 
 	rest    []T // L0, as it is now [m]
 	push    []T // of C in the law [N·s/m], see law
@@ -33,7 +33,7 @@ type springs[T table.Real] struct {
 	fast fast[T]
 }
 
-// fast are kernels, nil if there is none: of groups, by rows but for table, and of masses.
+// fast are kernels, nil in plain Go: of groups, by rows but for table, and of masses.
 type fast[T table.Real] struct {
 	visit func(s *springs[T], m *motion[T], first, last int, fresh bool)
 	warm  func(s *springs[T], m *motion[T], first, last int, part T)

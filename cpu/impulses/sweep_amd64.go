@@ -70,7 +70,7 @@ func predictAVX512(c *massesCall)
 //go:noescape
 func moveAVX512(c *massesCall)
 
-// kernelsOf returns the kernels of that name; plain Go has all if there is none.
+// kernelsOf returns the kernels of that name; plain Go does the work of those that are nil.
 func kernelsOf(kernel string) fast[float32] {
 	if kernel != "avx512" {
 		return fast[float32]{}

@@ -6,8 +6,8 @@ import (
 	"hooke/cpu/table"
 )
 
-// doubles returns the kernels in assembly for float64 that this machine can run, fastest first. What
-// they lack is plain Go.
+// doubles returns the kernels in assembly for float64 that this machine can run, fastest first. The parts that
+// they lack are plain Go.
 func doubles() []Kernel[float64] {
 	var all []Kernel[float64]
 	add := func(name string, forces, steps [3][2]func(*ForcesCall[float64]), chains, hands [2]func(*ForcesCall[float64]), integrate, verlet, stage func(*IntegrateCall[float64]), wind func(*WindCall[float64]), gather func(*GatherCall[float64]), near func(*NearCall[float64]), moved func(*MovedCall[float64]), unfused [3]func(*IntegrateCall[float64])) {

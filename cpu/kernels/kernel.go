@@ -19,7 +19,7 @@ type Kernel[T table.Real] struct {
 	// Forces sums the spring forces on the masses of some slices, by table.Format.
 	Forces [3][2]func(*ForcesCall[T])
 	// Steps sums the spring forces and integrates by symplectic Euler, so that forces
-	// stay in registers; nil where there is no such code.
+	// stay in registers; nil without such code.
 	Steps [3][2]func(*ForcesCall[T])
 	// Chains is Steps for links of chains, see table.Chain; nil where there
 	// is no such code.

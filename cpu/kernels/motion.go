@@ -170,7 +170,7 @@ const (
 )
 
 // PackedNumbers returns the number of numbers that a mass has in the packed copy for a table; 0:
-// the kernel or the table has none. both says that columns read velocities, too.
+// the kernel or the table lacks one. both says that columns read velocities, too.
 func (k Kernel[T]) PackedNumbers(t *table.Table[T], both bool) int {
 	switch {
 	case !k.packed || !t.Packs():

@@ -198,7 +198,7 @@ func (c *DamperCall[T]) offsetOf(slice, member int) int {
 }
 
 // add adds the power of a damper between two lanes, and the work of an actuator. It skips
-// factors of zero: most springs are no cables, and have none.
+// factors of zero, which most springs have, since they are no cables.
 func (s *sight[T]) add(sums *[2][table.Width]T, lane, a, b int, law *PowerLaw[T], share T) {
 	if share == 0 {
 		return

@@ -16,7 +16,7 @@ type before struct {
 	signals      [3]physics.Signals // at the begin, in the middle and at the end of the step
 	x, v         []model.Vec3       // scratch: the state without friction
 	sumX, sumV   []model.Vec3       // scratch of RK4
-	begun        []model.Vec3       // velocities of the state, which friction on spans feels also of what a guide turns [m/s]; nil without spans
+	begun        []model.Vec3       // velocities of the state [m/s], from which friction on spans follows, also of masses that a guide turns; nil without spans
 }
 
 func newBefore(masses int) before {

@@ -7,7 +7,7 @@ import (
 )
 
 // spans are the edges and triangles that contacts push, and the springs and triangles that
-// collide. A nil *spans has none and does nothing.
+// collide. A nil *spans is empty and does nothing.
 type spans struct {
 	physics.Spans
 	meets *meet.Set // nil: none

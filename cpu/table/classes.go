@@ -118,7 +118,7 @@ func (l Law[T]) Silent() bool { return l.Stiffness == 0 && !l.Damps() }
 // Damps reports whether such a spring has a damper.
 func (l Law[T]) Damps() bool { return l.Damping != 0 }
 
-// actuatorOf returns the actuator of spring s, counted from 1; 0: it has none.
+// actuatorOf returns the actuator of spring s, counted from 1; 0 without one.
 func actuatorOf(m *model.Model, s int) uint16 {
 	if m.ActuatorOf == nil {
 		return 0

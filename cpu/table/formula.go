@@ -64,7 +64,7 @@ func formulaOf[T Real](m *model.Model, lawOf lawFinder[T]) (*formula, *Classes[T
 	return f, c
 }
 
-// pinned returns the first and the last mass with a pin; past all masses if there is none.
+// pinned returns the first and the last mass with a pin; past all masses without pins.
 func pinned(pins []model.Pin) (ends [2]int) {
 	ends = [2]int{len(pins), len(pins)}
 	for i, pin := range pins {

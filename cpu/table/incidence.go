@@ -21,7 +21,7 @@ const mostScans = 8
 
 // incidencesOf makes the lists in two linear passes, with that many goroutines, at most
 // mostScans. Masses that are pinned on all axes have no entries, since no force on them
-// counts, and silent springs have none either.
+// counts, and silent springs have no entries either.
 func incidencesOf(m *model.Model, of []uint16, threads int) incidences {
 	first := make([]uint32, m.MassCount()+1)
 	scans := min(threads, mostScans)

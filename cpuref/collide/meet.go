@@ -13,7 +13,7 @@ import (
 const parallel = 1e-10
 
 // meetings are the springs and triangles of a run that collide. The law is that of
-// model.Collision. A nil *meetings has none and does nothing.
+// model.Collision. A nil *meetings is empty and does nothing.
 type meetings struct {
 	model     *model.Model
 	rules     model.Collision

@@ -7,7 +7,7 @@ import (
 	"hooke/physics"
 )
 
-// Spans holds the edges and triangles of a run, and evaluates the contacts that push them. A nil *Spans has none and does
+// Spans holds the edges and triangles of a run, and evaluates the contacts that push them. A nil *Spans is empty and does
 // nothing.
 type Spans struct {
 	model  *model.Model
@@ -74,7 +74,7 @@ func (o *one) push(velocity []model.Vec3) float64 {
 }
 
 // each calls do with every touch of a state: edges, then triangles, of each in the order of
-// the contacts, and then those of parts of structures. A span whose masses are all pinned on all axes has none.
+// the contacts, and then those of parts of structures. A span whose masses are all pinned on all axes has no touches.
 func (s *Spans) each(contacts []model.Contact, position []model.Vec3, do func(o *one)) {
 	if s == nil {
 		return

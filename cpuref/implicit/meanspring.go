@@ -84,7 +84,7 @@ type Mean struct {
 	Cable    bool
 }
 
-// Slope returns [E(To) − E(From)]/(To − From) for k = 1 [m]: the mean of both, if none is slack.
+// Slope returns [E(To) − E(From)]/(To − From) for k = 1 [m]: the mean of both, unless a cable is slack.
 func (m Mean) Slope() float64 {
 	if !m.Cable {
 		return (m.From + m.To) / 2

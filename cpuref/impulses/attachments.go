@@ -21,7 +21,7 @@ func (s *Solver) sweepAttachments(velocity []model.Vec3) {
 	}
 }
 
-// attach visits one. It does nothing where its anchor is not pinned any more.
+// attach visits one. It does nothing if its anchor is no longer pinned.
 func (s *Solver) attach(velocity []model.Vec3, k int) {
 	one, ends := &s.springs[k], s.model.Ends[k]
 	if !one.acts || s.model.PinOf(int(ends[1])) != model.PinAll {

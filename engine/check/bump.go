@@ -36,7 +36,7 @@ func (st *perturbed) bumpy() *perturbed {
 		offset, spread = widestGap(values, small)
 		return round(offset), spread
 	}
-	size := func(offset float64) float64 { // of nothing, where there are no masses
+	size := func(offset float64) float64 { // of nothing, without masses
 		if offset > 0 {
 			return offset
 		}

@@ -92,7 +92,7 @@ type Subject interface {
 	// for the others.
 	RunPass(name string) error
 	// ReadForces copies the latest force on end A of each spring [N], in the model's
-	// numbering, and after these, where there are loads, the external force on each
+	// numbering, and after these, in a run with loads, the external force on each
 	// mass. Length SpringCount, or SpringCount + MassCount.
 	ReadForces(dst [][3]float32) error
 	// WriteForces replaces as many of those forces as src has.

@@ -20,7 +20,7 @@ const resident = "resident"
 func unfused(name string) (base string, fused bool) { return strings.CutPrefix(name, "fused-") }
 
 // integratePassOf returns the name of the pass that does the work of "integrate", empty if
-// there is none.
+// without one.
 func integratePassOf(s Subject) string {
 	for _, name := range s.Passes() {
 		if base, _ := unfused(name); base == "integrate" {

@@ -59,7 +59,7 @@ func (st *perturbed) solvedBy(i model.Integrator) *perturbed {
 	return st
 }
 
-// integratorPasses checks each pass of masses of an integrator that sees contacts. The parameter what names
+// integratorPasses checks each pass of masses of an integrator that sees contacts. The parameter what is the name of
 // those passes, and is empty for plain ones, with which all passes are checked.
 func (t *trial) integratorPasses(what string, st *perturbed) error {
 	s, err := t.subject(st.model, st.params, st.state)
@@ -163,7 +163,7 @@ func (t *trial) impulses() error {
 }
 
 // bigStep checks a step of a solver that divides steps. An engine may refuse it by name, and one
-// that cannot tell how far a solver is from solved has none.
+// that is no Converger is not checked.
 func (t *trial) bigStep(check string, st *perturbed) error {
 	s, err := t.newSubject(st.model, st.params)
 	if errors.Is(err, model.ErrUnsupported) {

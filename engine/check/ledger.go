@@ -52,7 +52,7 @@ func (t *trial) ledger() error {
 }
 
 // ledgersOfIntegrators compares the ledgers of the integrators whose pass "center" differs
-// from that of symplectic Euler, or that have none, and of all of them among moving contacts.
+// from that of symplectic Euler, or that lack it, and of all of them among moving contacts.
 // It leaves out integrators that the engine does not support.
 func (t *trial) ledgersOfIntegrators() error {
 	if !t.wants(t.Params.Ledger) {
@@ -123,7 +123,7 @@ func (st *perturbed) parting(motions cpuref.Motions, precision string) (out part
 }
 
 // ledgerSizes returns the sizes for the perturbed state, with the external force on every
-// mass [N], nil if there is none. The loss to dampers and drag is a difference too if a step
+// mass [N], nil without such forces. The loss to dampers and drag is a difference too if a step
 // reverses velocities.
 func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledgerSizes {
 	m, s := st.model, st.state

@@ -260,7 +260,7 @@ func (st *perturbed) acting() []model.Vec3 {
 }
 
 // apart returns the forces of springs and the external ones of acting, nil where
-// there are none.
+// nothing acts.
 func (st *perturbed) apart(forces []model.Vec3) (springs, loads []model.Vec3) {
 	springs, loads = forces[:st.model.SpringCount()], forces[st.model.SpringCount():]
 	if len(loads) == 0 {

@@ -130,7 +130,7 @@ func (st *perturbed) resolve() {
 	st.restScale = st.scale()
 }
 
-// meanOf returns the mean of values, or 1 if there is none.
+// meanOf returns the mean of values, or 1 without values.
 func meanOf(values []float64) float64 {
 	if len(values) == 0 {
 		return 1

@@ -52,7 +52,7 @@ func kindsOf(contacts []model.Contact) []solidKind {
 	return kinds
 }
 
-// undampGround takes the damper of the ground away, where there is a ground.
+// undampGround removes the damper of the ground, if a run has a ground.
 func (st *perturbed) undampGround() {
 	if len(st.params.Contacts) > 0 {
 		st.params.Contacts[0].Damping = 0

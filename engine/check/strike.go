@@ -8,7 +8,7 @@ import (
 	"hooke/physics"
 )
 
-// Sizes of what flies at springs and triangles.
+// Sizes of the parts that fly at springs and triangles.
 const (
 	strikeRadius = 0.1 // of the spring, or of the edge of the triangle
 	strikeDepth  = 0.4 // of D

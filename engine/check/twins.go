@@ -21,7 +21,7 @@ type massWork struct {
 	loads     []model.Vec3 // external, nil: none
 }
 
-// twinOf returns the reference's pass of that name, nil when there is none.
+// twinOf returns the reference's pass of that name, nil without one.
 func twinOf(name string) massTwin {
 	scratch := func(m *model.Model) []model.Vec3 { return make([]model.Vec3, m.MassCount()) }
 	switch name {

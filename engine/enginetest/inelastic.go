@@ -235,7 +235,7 @@ func mixedParams(integrator model.Integrator) model.Params {
 		Actuators: []model.Actuator{{Wave: model.Sine, Amplitude: 0.02, Frequency: 10}}}
 }
 
-// Energy that springs lose when they tear, yield and creep is what the structure lacks then.
+// The structure loses the energy that the ledger books for springs that tear, yield and creep.
 func changesClose(t *testing.T, on Subject) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
 		m, start := mixed()

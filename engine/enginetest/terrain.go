@@ -87,7 +87,7 @@ func creasesKeepEnergy(t *testing.T, on Subject) {
 }
 
 // A mass that would cross a ridge in a step is set to where it enters it, and loses its speed into
-// it; one that flies over it goes on.
+// it; one that flies over it continues.
 func ridgesCatch(t *testing.T, on Subject) {
 	s := folded(t, 21, 5, [2]float64{2, 2}, func(x, _ float64) float64 { return max(0, 0.1-math.Abs(x)) })
 	for height, caught := range map[float64]bool{0.05: true, 0.15: false} {

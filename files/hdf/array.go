@@ -51,7 +51,7 @@ type Chunk struct{ Address, Bytes int64 }
 func (a *Array) rowBytes() int { return a.Components * a.Kind.Bytes() }
 
 // perPiece returns the number of chunks of a piece: as many as make a chunk at most
-// safefile.BlockBytes long. A piece without rows has none.
+// safefile.BlockBytes long; 0 for a piece without rows.
 func (a *Array) perPiece() int {
 	bytes := int64(a.Rows) * int64(a.rowBytes())
 	return int((bytes + safefile.BlockBytes - 1) / safefile.BlockBytes)

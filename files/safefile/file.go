@@ -196,7 +196,7 @@ func (f *File) whole(err error, write func(*File) error) error {
 }
 
 // explain turns an error of the system into one with the name that the user gave, and
-// with advice where there is some.
+// with any advice.
 func (f *File) explain(err error) error { return Explain(f.path, f.target, err) }
 
 // Explain treats an error as File does, for a file that another program writes: path is the

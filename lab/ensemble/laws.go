@@ -15,7 +15,7 @@ type Law struct {
 	Example  int    // a spring of it whose rest length shows how the material is scaled; −1: none has any
 }
 
-// Laws are those of a kind, numbered as springs ask for them. The zero value has none. A law takes 16 bytes.
+// Laws are those of a kind, numbered as springs ask for them. The zero value is empty. A law takes 16 bytes.
 type Laws []Law
 
 // Of returns the number of the law of spring s of a kind, which is added where no spring before had it.

@@ -11,7 +11,7 @@ import (
 	"hooke/model"
 )
 
-// LoneMembers holds the lone members of an ensemble by their numbers in it. The zero value has none.
+// LoneMembers holds the lone members of an ensemble by their numbers in it. The zero value is empty.
 type LoneMembers struct {
 	LoneOptions
 	numbers []int

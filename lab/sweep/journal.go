@@ -27,7 +27,7 @@ type Outcome struct {
 	Step  int64   // at which the run ended
 	Error string  // why there was no run; empty: there was one
 	Wall  float64 // time that it took [s]
-	Path  Path    // of its center of mass, where the plan asks for it; a journal has none
+	Path  Path    // of its center of mass, if the plan asks for it; not in a journal
 }
 
 // Failed says that there was no run: the scene could not be made, or the engine refused it.
@@ -88,7 +88,7 @@ func OpenJournal(folder string, s Shard, columns []string) (*Journal, error) {
 	return j, nil
 }
 
-// begin drops half a line at the end of the file, and writes the first line if there is none.
+// begin drops half a line at the end of the file, and writes the first line of an empty one.
 func (j *Journal) begin(path string) error {
 	_, whole, err := readJournal(path, j.columns)
 	if err != nil {

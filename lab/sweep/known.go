@@ -70,7 +70,7 @@ func (w *judge) namesFiles() bool {
 func (w *judge) sameSpec() (bool, error) {
 	path := filepath.Join(w.Folder, SpecName)
 	if at, err := os.Lstat(path); err != nil || !at.Mode().IsRegular() {
-		return false, nil // there is none yet
+		return false, nil // the folder has no journal yet
 	}
 	text, err := w.Text()
 	if err != nil {

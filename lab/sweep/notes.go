@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// noted gathers the notes of scenes. Notes that differ in numbers alone are one, that of the first run. The zero value has none.
+// noted gathers the notes of scenes. Notes that differ in numbers alone are one, that of the first run. The zero value is empty.
 type noted struct {
 	lock  sync.Mutex
 	kinds map[string]noteOf

@@ -103,7 +103,7 @@ type plotVariable struct {
 	values    []float64
 }
 
-// metric is a metric with its number for each row; NaN if there is none.
+// metric is a metric with its number for each row; NaN if undefined.
 type metric struct {
 	name, file, unit string
 	less             bool

@@ -186,7 +186,7 @@ func (s *Spec) checkMetrics() error {
 	return nil
 }
 
-// levels returns the number of points of the grid or list; mostRuns + 1 where there are more.
+// levels returns the number of points of the grid or list, at most mostRuns + 1.
 func (s *Spec) levels() int64 {
 	if len(s.Vary) == 0 {
 		return 1

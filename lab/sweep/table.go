@@ -54,7 +54,7 @@ func TableOf(p *Plan, outcomes map[string]Outcome) *Table {
 	return t
 }
 
-// Column returns the number of a column by its name; −1 if there is none.
+// Column returns the number of a column by its name; −1 for an unknown name.
 func (t *Table) Column(name string) int {
 	for i, c := range t.Columns {
 		if c.Name == name {
@@ -69,7 +69,7 @@ func (t *Table) Add(column metrics.Column, values []float64) {
 	t.Columns, t.added = append(t.Columns, column), append(t.added, values)
 }
 
-// Values returns the numbers of a column, NaN where a row has none.
+// Values returns the numbers of a column, NaN where a row lacks one.
 func (t *Table) Values(column int) []float64 {
 	if column >= t.measured {
 		return t.added[column-t.measured]

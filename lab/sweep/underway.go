@@ -24,7 +24,7 @@ type Underway struct {
 	SetUp int64   // jobs that are ready and not stepped yet
 	Jobs  int64   // jobs that are stepped now
 	Done  float64 // their progress, in jobs: 8 jobs after half of their steps are 4
-	Steps int64   // of all of them, as if none had ended before the others
+	Steps int64   // of all of them, as if they ended together
 }
 
 // SetUp counts n more jobs that are ready to be stepped.

@@ -230,7 +230,7 @@ func (v *Variable) At(share float64) string {
 }
 
 // Share returns the share of the way at which a number is, so that At gives it back as nearly as it
-// can; of a number beyond the range the nearer end. A list has none: 0.5.
+// can; of a number beyond the range the nearer end. Of a list it is 0.5.
 func (v *Variable) Share(x float64) float64 {
 	x = min(max(x, v.Low), v.High)
 	switch {

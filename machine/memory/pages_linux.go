@@ -17,7 +17,7 @@ func InLargePages[T any](array []T) []T {
 	bytes := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(array))), uintptr(len(array))*unsafe.Sizeof(array[0]))
 	skip := -int(uintptr(unsafe.Pointer(unsafe.SliceData(bytes)))) & (largePage - 1)
 	if whole := (len(bytes) - skip) &^ (largePage - 1); len(bytes) >= leastLarge && whole > 0 {
-		// An error says that the system has none, as where they are switched off.
+		// An error says that the system lacks them, such as when they are switched off.
 		_ = syscall.Madvise(bytes[skip:skip+whole], syscall.MADV_HUGEPAGE)
 	}
 	return array

@@ -37,14 +37,14 @@ const (
 	AxisZ
 )
 
-// VoxelGrid is a block of voxels, some of them empty. It takes 1 byte per place, and 8 more
-// where there are phases.
+// VoxelGrid is a block of voxels, some of them empty. It takes 1 byte per cell, and 8 more
+// with phases.
 type VoxelGrid struct {
 	Size   float64 // edge of a voxel [m]
-	Counts [3]int  // places along x, y, z
+	Counts [3]int  // cells along x, y, z
 	Kinds  []VoxelKind
 
-	// These go by place, x fastest, then y, then z.
+	// These are indexed by cell, x fastest, then y, then z.
 	Of    []uint8   // number of the kind plus 1; 0: no voxel
 	Phase []float64 // [rad], added to that of the kind; nil: none
 
@@ -74,7 +74,7 @@ func (g *VoxelGrid) Build(name string) (*VoxelRobot, error) {
 		return nil, err
 	}
 	r := &VoxelRobot{Model: &model.Model{Name: name}}
-	number := make([]uint32, len(g.Of)) // of each voxel's mass plus 1; 0 if there is none
+	number := make([]uint32, len(g.Of)) // of each voxel's mass plus 1; 0: an empty cell
 	var of []uint8                      // kind of each mass
 	for i, kind := range g.Of {
 		if kind > 0 {

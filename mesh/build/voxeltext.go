@@ -24,8 +24,8 @@ const EmptyVoxels = ".-0 "
 
 // VoxelDrawing is a text as layers of characters.
 type VoxelDrawing struct {
-	Counts  [3]int // places along x, y, z
-	Letters []rune // of each place, x fastest; '.' where there is no voxel
+	Counts  [3]int // cells along x, y, z
+	Letters []rune // of each cell, x fastest; '.' in an empty one
 }
 
 // ReadVoxels reads layers of lines of characters, with empty lines between layers: each character
@@ -106,8 +106,8 @@ func (d *VoxelDrawing) place(view VoxelView, x, row, layer, lines int) int {
 	return x + d.Counts[0]*(y+d.Counts[1]*z)
 }
 
-// Phases reads numbers [rad] that lie as the characters of a drawing do, with blanks between them. They go by
-// place. Each place of the text has one, also where there is no voxel.
+// Phases reads numbers [rad] that lie as the characters of a drawing do, with blanks between them. They are
+// indexed by cell. Empty cells have one too.
 func (d *VoxelDrawing) Phases(text string, view VoxelView, depth int) ([]float64, error) {
 	layers := splitVoxels(text)
 	lines, walls := d.Counts[1], d.Counts[2]/depth

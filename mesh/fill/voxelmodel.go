@@ -86,7 +86,7 @@ func (b *layerBuilder) layers(first, last, masses, springs int) {
 	}
 }
 
-// number numbers the masses of layer z; the layer above the last has none.
+// number numbers the masses of layer z; the layer above the last is empty.
 func (b *layerBuilder) number(z int) {
 	numbers := b.numbers[z%2]
 	for i := range numbers {

@@ -35,8 +35,8 @@ func appendRuns(runs []run, row []uint64) []run {
 	}
 }
 
-// nextBit returns the first place from x on whose bit, flipped where flip has ones,
-// is set; the length of the row when there is none.
+// nextBit returns the first index from x on whose bit, flipped where flip has ones,
+// is set; the length of the row if no bit is.
 func nextBit(row []uint64, x int, flip uint64) int {
 	for i := x / 64; i < len(row); i++ {
 		word := row[i] ^ flip

@@ -12,7 +12,7 @@ import (
 )
 
 // leastShare is the least share of its cell that a mass is given: an octant. A mass at a
-// sharp tip would have none, and very light masses need very short steps.
+// sharp tip would have almost no share, and very light masses need very short steps.
 const leastShare = 1. / 8
 
 // onSide is the distance of a winding number from 0 or 1 below which a point is outside or

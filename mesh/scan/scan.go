@@ -142,7 +142,7 @@ func (s *Cursor) More() bool {
 }
 
 // Word takes the next word, valid until the next call. At the end of the file it returns
-// an empty word and keeps a fault; the parameter what names the missing word there.
+// an empty word and records a fault, in which the parameter what names the missing word.
 func (s *Cursor) Word(what string) []byte {
 	if !s.More() {
 		s.Fault("the file ends where %s should be; is it cut off?", what)

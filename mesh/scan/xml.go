@@ -76,7 +76,7 @@ func (x *XML) Next() (tag Tag, ok bool) {
 	return tag, false
 }
 
-// skipTo drops bytes up to the next mark, and returns false if there is none.
+// skipTo drops bytes up to the next mark, and returns false at the end of the file.
 func (x *XML) skipTo(mark byte) bool {
 	for x.Err == nil {
 		window := x.Buffer[x.Taken:]

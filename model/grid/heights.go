@@ -177,7 +177,7 @@ func (h *Heights) Crossing(from, to [3]float64, margin float64) (at, dx, dy floa
 // lines are the parallel lines f = first, first ± 1, ... that a path crosses at which f changes
 // linearly.
 type lines struct {
-	next            float64 // the part of the path before the next line; +Inf: there is none
+	next            float64 // the part of the path before the next line; +Inf: it crosses no other
 	from, way       float64
 	line, step, end int
 }
@@ -206,7 +206,7 @@ func (l *lines) place() {
 	}
 }
 
-// pass goes on to the first line behind a part of the path.
+// pass moves to the first line behind a part of the path.
 func (l *lines) pass(t float64) {
 	for l.next <= t {
 		l.line += l.step

@@ -1,4 +1,4 @@
-// Package inelastic describes springs that do not return to what they were: they tear, lose
+// Package inelastic describes springs that change for good: they tear, lose
 // stiffness, yield or creep. It holds numbers only.
 package inelastic
 
@@ -77,7 +77,7 @@ type Change struct {
 	Beyond     float64 // steps in a row beyond the limit of a brittle spring with a delay
 }
 
-// Torn reports whether the spring exerts no force any more.
+// Torn reports whether the spring no longer exerts a force.
 func (c *Change) Torn() bool { return c.Damage >= 1 }
 
 // Least and Largest bound the rest length of a spring, as shares of that at the start.

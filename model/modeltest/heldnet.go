@@ -8,7 +8,7 @@ import (
 
 // HeldNet returns a net of soft springs that swings with the solver impulses, is stretched and is held
 // by attachments, two for each mass. Two of its anchors move, one mass is held on one axis, some
-// masses start farther away than they may be, and one anchor is not pinned any more.
+// masses start beyond the length of their attachments, and one anchor is no longer pinned.
 func HeldNet() (m *model.Model, p model.Params, start *model.State) {
 	const side = 9
 	m = &model.Model{Name: "held net", Materials: []model.Material{{}, {Name: "soft", Stiffness: 40, Damping: 0.05}, {Name: "stiff", Stiffness: 400}, {Name: "attachment", Stiffness: 100, TensionOnly: true}},

@@ -3,7 +3,7 @@ package modeltest
 import "hooke/model"
 
 // MeetingMost is the most touches of a mass in a Meeting, and MeetingSteps are steps after
-// which no two masses touch any more.
+// which no two masses touch.
 const (
 	MeetingMost  = 6
 	MeetingSteps = 400

@@ -20,8 +20,8 @@ func FrequencyFromStiffness(s float64) float64 { return math.Sqrt(s) / (2 * math
 // infinite damping, +Inf is none.
 func DampingFromHalfLife(h float64) float64 { return 4 * math.Ln2 / h }
 
-// HalfLifeFromDamping is h = 4 ln2 / d [s] of the damping d [1/s]; +Inf when
-// there is none.
+// HalfLifeFromDamping is h = 4 ln2 / d [s] of the damping d [1/s]; +Inf
+// without damping.
 func HalfLifeFromDamping(d float64) float64 { return 4 * math.Ln2 / d }
 
 // EnvelopeHalfLife returns 2 ln2 / d [s]: the time in which the envelope e^(−d t/2)

@@ -28,7 +28,7 @@ func Switch[V Vector](offset, from, to State[V]) State[V] {
 // Inertialize lets the offset decay for dt [s] as a critical spring of
 // half-life h [s], and returns the visible motion: source, the new source's state
 // after dt, plus the rest of the offset. The new source is used alone
-// once the offset has gone; the old one is not evaluated any more.
+// once the offset has gone; the old one is no longer evaluated.
 func Inertialize[V Vector](offset, source State[V], halfLife, dt float64) (seen, left State[V]) {
 	left = Decay(Critical(halfLife, dt), offset)
 	return source.Plus(left), left

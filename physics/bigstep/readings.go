@@ -15,7 +15,7 @@ const enough = 0.01
 
 // reading is a measured cost: the number of sweeps in 1/60 s, one per substep, for a ratio of 1/60 s
 // to the safe step of symplectic Euler, and the error. Of several measurements it is the cheapest
-// with an error of at most 1 %, or the most expensive if none had that.
+// with an error of at most 1 %, else the most expensive.
 type reading struct {
 	ratio  float64
 	sweeps int

@@ -12,7 +12,7 @@ import (
 const softStrain = 0.1
 
 // SoftWords say that normalized springs are soft at an explicit step, by how much, and which keys to write in
-// their place; empty where they are not, if there is none, and where the solver keeps Cs and Cd as typed.
+// their place; empty if they are stiff enough, in a model without them, and for solvers that do not cap Cs and Cd.
 func SoftWords(m *model.Model, p model.Params) string {
 	if p.Integrator.Method().Divides || !m.HasNormalized() || m.Pattern != nil || p.DT == 0 {
 		return ""

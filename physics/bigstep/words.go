@@ -10,7 +10,7 @@ import (
 const mostStrain = 0.05
 
 // ResidualWords returns a warning about a residual above the tolerance of a run, with a
-// remedy; empty if there is none. The residual is that of the substep with the largest; a
+// remedy; empty below it. The residual is that of the substep with the largest; a
 // Strain with a Step is of the last substep of that step, one without of the very last.
 func ResidualWords(p model.Params, left model.Residual) string {
 	if left.Strain > mostStrain {

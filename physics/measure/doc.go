@@ -16,7 +16,7 @@
 //	power  = force · r         work of the ends on the spring
 //	loss   = damper · r        the part that the damper turns into heat
 //
-// k and c include the spring's own coefficients. A removed spring has none of these
+// k and c include the spring's own coefficients. A removed spring lacks these
 // quantities, and a spring between two masses pinned on all axes has a strain alone. A spring
 // shorter than 1e-12 m has no direction, and so no force. Strain and stress of a spring
 // without a rest length are undefined: they are NaN.

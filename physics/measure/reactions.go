@@ -52,13 +52,13 @@ func (l *ReactionLaw) Use(p model.Params) { l.params, l.groups = p, GroupsOf(l.m
 // Reaction is the force of a structure on something [N], and its torque about Center [N·m].
 type Reaction struct {
 	Force, Torque model.Vec3
-	Center        model.Vec3 // [m]: of the contact, see docs/metrics.md; else the mean of the places of its masses
+	Center        model.Vec3 // [m]: of the contact, see docs/metrics.md; else the mean position of its masses
 	weight        float64    // Σ |F| [N]
 	moved         model.Vec3 // Σ |F| (x − Center) [N·m]
 }
 
-// Place returns where the forces act [m]: the mean of their places, each counted by its size; the
-// center if there is none.
+// Place returns where the forces act [m]: the mean of their positions, weighted by their sizes; the
+// center without forces.
 func (r *Reaction) Place() model.Vec3 {
 	if !(r.weight > 0) {
 		return r.Center

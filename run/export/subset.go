@@ -130,7 +130,7 @@ func (p *partSeries) Frame(f *Frame) error {
 	return p.Series.Frame(&p.part)
 }
 
-// some returns those of the given numbers; nil where a frame has none.
+// some returns those of the given numbers; nil if the frame lacks them.
 func some[T any](of []T, numbers []int) (out []T) {
 	for _, k := range numbers {
 		if len(of) > 0 {

@@ -74,7 +74,7 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 }
 
 // storedOrigins returns the points from which the engine counted positions in the first frames
-// [m]; zeros where the file has none. Older files call them origin.
+// [m]; zeros if the file lacks them. Older files call them origin.
 func storedOrigins(archive *zip.Reader, frames int64) ([]model.Vec3, error) {
 	out := make([]model.Vec3, frames)
 	for _, name := range []string{engineOrigin, "origin"} {

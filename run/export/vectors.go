@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// Vectors are a vector of each mass or vertex. The zero value has none.
+// Vectors are a vector of each mass or vertex. The zero value is empty.
 type Vectors struct {
 	Narrow [][3]float32
 	Wide   []model.Vec3 // instead of Narrow; nil: these are not known any better

@@ -78,11 +78,11 @@ func level(c model.Contact) bool {
 	return is
 }
 
-// apart is the space between members, as a share of the size of a place.
+// apart is the space between members, as a share of the size of a cell.
 const apart = 0.15
 
-// place puts each member in a place of its own, all as large as the largest way: in a row across the longer side of the places
-// where there are at most four, else in a grid that is about as wide as deep.
+// place puts each member in a cell of its own, each as large as the largest path: in a row across the longer side of the cells
+// for at most four members, else in a grid that is about as wide as deep.
 func (l *Lineup) place() {
 	var cell [2]float64
 	for _, m := range l.Members {

@@ -74,7 +74,7 @@ func putPlaces(into [][3]float32, numbers []float64, world bool, from model.Vec3
 	}
 }
 
-// numbers are those of an array in memory, of float32 or float64. The zero value has none.
+// numbers are those of an array in memory, of float32 or float64. The zero value is empty.
 type numbers struct {
 	narrow []float32
 	wide   []float64 // instead of narrow

@@ -21,14 +21,14 @@ type Tape struct {
 	masses  int
 	numbers []uint32 // numbers of the masses in their structure; nil: 0, 1, 2, ...
 	moves   bool     // whether the file has velocities
-	run     string   // the text that names the run; empty: the file has none
+	run     string   // the text that names the run; empty: the file lacks it
 	time    []float64
 	step    []int64
-	origin  []model.Vec3 // of each frame [m]; nil: the file has none, or each frame brings its own
+	origin  []model.Vec3 // of each frame [m]; nil: the file lacks them, or each frame brings its own
 	read    func(k int, f *model.Snapshot) error
 }
 
-// HasVelocities reports whether the file has velocities; where it has none, those of frames are
+// HasVelocities reports whether the file has velocities; without them, those of frames are
 // zero. Of a dump it says that of the last frame.
 func (t *Tape) HasVelocities() bool { return t.moves }
 
@@ -81,10 +81,10 @@ func (t *Tape) Masses() int { return t.masses }
 // Numbers returns the numbers of the masses in their structure; nil: all of them, in order.
 func (t *Tape) Numbers() []uint32 { return t.numbers }
 
-// Run returns the text in the file that names its run; empty: the file has none.
+// Run returns the text in the file that names its run; empty: the file lacks it.
 func (t *Tape) Run() string { return t.run }
 
-// Time returns the simulated time of frame k [s]; NaN where the file has none.
+// Time returns the simulated time of frame k [s]; NaN if the file lacks times.
 func (t *Tape) Time(k int) float64 { return t.time[k] }
 
 // Step returns the step of frame k.

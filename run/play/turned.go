@@ -17,7 +17,7 @@ type turned struct {
 	segments          int
 }
 
-// openTurned finds the arrays of segments of rods, where there are some.
+// openTurned finds the arrays of segments of rods, if the file has them.
 func (t *Tape) openTurned(entries map[string]*zip.File, frames int, size int64) (r turned, err error) {
 	if entries["orientation"] == nil {
 		return r, nil
@@ -41,7 +41,7 @@ func (t *Tape) openTurned(entries map[string]*zip.File, frames int, size int64) 
 	return r, nil
 }
 
-// read reads those of frame k. A frame whose first orientation is zero has none.
+// read reads those of frame k. A frame whose first orientation is zero lacks them.
 func (r *turned) read(t *Tape, k int, f *model.Snapshot) error {
 	if r.segments == 0 {
 		f.Orientation, f.AngularVelocity = f.Orientation[:0], f.AngularVelocity[:0]
@@ -77,7 +77,7 @@ func putTurned(f *model.Snapshot, turns, spins []float64) {
 }
 
 // turnsOf returns a function that sets the orientations and spins of a frame's segments of
-// rods from arrays of all frames; it sets none if there is none.
+// rods from arrays of all frames; without such arrays it does nothing.
 func turnsOf(arrays map[string]npy.Array, frames int) (put func(f *model.Snapshot, k int), err error) {
 	turns, there := numbersOf(arrays["orientation"])
 	if !there {

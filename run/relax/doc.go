@@ -26,7 +26,7 @@
 //
 // The residual of a mass is the force of a step from rest: m |v|/dt after it. So it includes
 // everything in the engine's step, such as pins, constraints and friction: a mass held by
-// friction has none.
+// friction has a residual of zero.
 //
 // Source: M. R. Barnes, Form finding and analysis of tension structures by
 // dynamic relaxation, International Journal of Space Structures 14 (1999),

@@ -78,9 +78,9 @@ func refuseNewton(m *model.Model, p model.Params, sticks bool) error {
 // hasFriction reports whether a contact has friction.
 func hasFriction(c *model.Contact) bool { return c.StaticFriction > 0 || c.KineticFriction > 0 }
 
-// NewProblem returns the problem of a model, with signals as they are at t [s], or the reason why it has none. Position-based
-// dynamics, which reads no stiffness, is judged by those that are typed. Masses that contacts with friction touch in
-// the state stuck stay where they are along the surface; nil: none do, and friction is refused.
+// NewProblem returns the problem of a model, with signals as they are at t [s], or an error that says why Newton's method cannot solve it. Position-based
+// dynamics, which reads no stiffness, is judged by the stiffness of the materials. Masses that contacts with friction touch in
+// the state stuck stay where they are along the surface; nil: friction is refused.
 func NewProblem(m *model.Model, p model.Params, t float64, stuck *model.State) (*Problem, error) {
 	if err := refuseNewton(m, p, stuck != nil); err != nil {
 		return nil, err

@@ -88,7 +88,7 @@ func (s *Problem) Solve(ctx context.Context, from *model.State, o NewtonOptions)
 	}
 	low, high := from.Bounds()
 	if w.size = high.Sub(low).Len(); w.size == 0 {
-		w.size = 1 // a single mass, which has none
+		w.size = 1 // a single mass has no size
 	}
 	why := w.run(ctx)
 	w.result.State = &model.State{Step: from.Step, Time: from.Time, Position: w.x.position, Velocity: make([]model.Vec3, len(w.x.position)),

@@ -12,7 +12,7 @@ import (
 )
 
 // fromStructure makes a scene of a file with its own masses and springs. They stay unchanged,
-// except for options: pins at an end, a stiffness if the file has none, damping by a ratio.
+// except for options: pins at an end, a stiffness if the file lacks it, damping by a ratio.
 func fromStructure(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	m := file.Structure
 	report := scene.Report{As: "structure", Notes: file.Notes}

@@ -15,7 +15,7 @@ import (
 
 // Files lists the files that Open reads for a name, so that callers can watch them for
 // changes: a mesh file, the mass file of the options, or a scene file with the meshes,
-// masses and curves that it names, as far as it can be understood. A preset has none.
+// masses and curves that it names, as far as it can be understood; no files for a preset.
 // Files reads the scene file, and glTF files for the names of their buffers; it also
 // lists files that do not exist.
 func Files(nameOrPath string, o scene.Options) []string {

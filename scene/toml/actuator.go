@@ -103,9 +103,9 @@ type muscled struct {
 	text *parse.Source // nil: none was made yet
 }
 
-// sourceFor returns the text that settings are written into. Where they name an actuator, and the file has none,
-// that is the text with the muscles of its meshes. It stays the plain one where the meshes have none, or cannot be made, which is
-// told elsewhere.
+// sourceFor returns the text that settings are written into. If they name an actuator and the file lacks one,
+// that is the text with the muscles of its meshes, if those have any and can be made; their faults are
+// reported elsewhere.
 func (s *Source) sourceFor(settings ...string) *parse.Source {
 	if !slices.ContainsFunc(settings, namesActuator) || s.text.Has("actuator") {
 		return s.text

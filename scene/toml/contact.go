@@ -166,8 +166,8 @@ func (f *sceneFile) checkNormalized(t *parse.Table) bool {
 	return !f.checkDamping(t)
 }
 
-// addContacts adds the solids. Where none was given they get a stiffness that suits the
-// model, or follow from each mass where materials have none.
+// addContacts adds the solids. Without a given stiffness they get one that suits the
+// model; if materials have none, it follows from each mass.
 func (f *sceneFile) addContacts(s *scene.Scene, folder string) {
 	f.Each("contact", func(t *parse.Table) {
 		c, ok := f.contactOf(t)

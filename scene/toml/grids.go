@@ -35,7 +35,7 @@ func sizeOfTerrain(t *parse.Table) [2]float64 {
 	return [2]float64{scene.DefaultSize, scene.DefaultSize}
 }
 
-// flatTerrain returns a level terrain in the place of that of a table, for what does not depend on its
+// flatTerrain returns a level terrain instead of that of a table, for checks that do not depend on its
 // heights.
 func flatTerrain(t *parse.Table) model.Terrain {
 	level, err := grid.NewHeights(2, 2, sizeOfTerrain(t), make([]float64, 4))
@@ -119,7 +119,7 @@ func (w *writer) terrain(s model.Terrain) {
 	}
 }
 
-// emptyField returns a field that pushes nothing in the place of that of a table, for what does not
+// emptyField returns a field that pushes nothing instead of that of a table, for checks that do not
 // depend on its mesh.
 func emptyField(t *parse.Table) model.Field {
 	far, err := grid.NewDistances([3]int{2, 2, 2}, model.Vec3{}, 1, []float64{1, 1, 1, 1, 1, 1, 1, 1})

@@ -49,7 +49,7 @@ func (f *sceneFile) checkGround(t *parse.Table) {
 	}
 }
 
-// lifting holds the meshes of a scene file on their way out of the planes that they start in.
+// lifting holds the meshes of a scene file while they are moved out of the planes that they start in.
 type lifting struct {
 	file   *sceneFile
 	scene  *scene.Scene

@@ -79,8 +79,8 @@ func buried(solids []Obstacle, bodies [][]model.Vec3, l Lift) error {
 
 // DeepestMass returns the depth of the deepest mass of moved bodies in an obstacle [m], the
 // number of that mass, counted through all bodies, and the normal there. The depth is 0
-// where all masses are outside, or are inside by less than what float32, which engines
-// use, resolves at coordinates of that size.
+// if no mass is inside by more than the spacing of float32, which engines
+// use, at coordinates of that size.
 func DeepestMass(s Obstacle, bodies [][]model.Vec3, move model.Vec3) (depth float64, mass int, normal model.Vec3) {
 	first, reach := 0, 0.0
 	for _, body := range bodies {

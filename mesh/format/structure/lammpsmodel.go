@@ -121,8 +121,8 @@ func (l *lammps) spring(m *model.Model, bond lammpsEnds, number *scan.Numbering,
 	return nil
 }
 
-// nearest returns the vector to the nearest periodic image of d [m], or d where there is
-// no box.
+// nearest returns the vector to the nearest periodic image of d [m], or d
+// without a box.
 func (l *lammps) nearest(d model.Vec3) model.Vec3 {
 	size := l.hi.Sub(l.lo)
 	if !l.hasBox || !(min(size[0], size[1], size[2]) > 0) {

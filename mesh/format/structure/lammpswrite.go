@@ -91,7 +91,7 @@ func (f *lammpsWriter) types() {
 	}
 }
 
-// tables writes the atoms, their velocities where there are some, and the bonds.
+// tables writes the atoms, any velocities, and the bonds.
 func (f *lammpsWriter) tables(velocity []model.Vec3) {
 	f.Text("\nAtoms # bond\n\n")
 	for i, x := range f.model.RestPosition {

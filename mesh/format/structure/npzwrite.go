@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// WriteNPZ writes the structure of a file, or its mesh where it has none, as arrays that
+// WriteNPZ writes the structure of a file, or else its mesh, as arrays that
 // ReadNPZ reads. It returns the paths of the files that it wrote.
 func WriteNPZ(path string, f *mesh.File) ([]string, error) {
 	if f.Structure != nil {

@@ -49,7 +49,7 @@ type voxcad struct {
 	materials []voxMaterial
 	counts    [3]int // voxels along x, y, z
 
-	// These arrays go by voxel, x fastest. phase is nil where the file has none.
+	// These arrays are indexed by voxel, x fastest. phase is nil if the file lacks phases.
 	data  []byte
 	phase []float64 // in periods
 

@@ -113,7 +113,7 @@ func (g *voxelGrid) kinds(m *model.Model, motion *mesh.Voxels) (*voxelKinds, err
 }
 
 // nameOfKind returns the name of the group that holds just the voxels of a kind, or a
-// numbered name if there is none.
+// numbered name.
 func nameOfKind(m *model.Model, kinds *voxelKinds, number int64) string {
 	count := 0
 	for _, of := range kinds.Of {

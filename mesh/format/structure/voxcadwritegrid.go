@@ -15,7 +15,7 @@ type voxelGrid struct {
 	size    float64    // edge of a voxel [m]
 	counts  [3]int     // voxels along x, y, z
 	at      [][3]int32 // point of each mass
-	number  []uint32   // number of the mass at each point plus 1, x fastest; 0 if there is none
+	number  []uint32   // number of the mass at each point plus 1, x fastest; 0: no mass
 	modulus []float64  // E of each voxel [Pa]
 	damping float64    // damping ratio
 }
@@ -109,7 +109,7 @@ func (g *voxelGrid) point(at [3]int32) int {
 	return int(at[0]) + g.counts[0]*(int(at[1])+g.counts[1]*int(at[2]))
 }
 
-// massAt returns the number of the mass at a point plus 1; 0 if there is none.
+// massAt returns the number of the mass at a point plus 1; 0: no mass.
 func (g *voxelGrid) massAt(at [3]int32) uint32 {
 	for axis, n := range at {
 		if n < 0 || int(n) >= g.counts[axis] {

@@ -138,7 +138,7 @@ func gltfUnsigned(kind int) bool { return kind == gltfUbyte || kind == gltfUshor
 
 // columns finds the data of an accessor: the dense rows (dense), and for a sparse
 // accessor the numbers of the rows to replace (where) and the rows that replace them
-// (what).
+// (the result what).
 func (d *gltfData) columns(a gltfAccessor, components int, interleaved bool) (dense, where, what gltfColumn, err error) {
 	switch {
 	case a.Count < 0:

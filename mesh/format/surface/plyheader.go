@@ -81,8 +81,8 @@ func (e *plyElement) property(names ...string) int {
 	return -1
 }
 
-// label returns the index of the property that tells to which part a row belongs; −1
-// if there is none.
+// label returns the index of the property that tells to which part a row belongs; −1 without
+// such a property.
 func (e *plyElement) label() int {
 	best, at := 0, -1
 	for i, p := range e.properties {
@@ -94,7 +94,7 @@ func (e *plyElement) label() int {
 }
 
 // rowSize returns the size of a row [bytes]. Of a list it counts only the length; fixed
-// is false where there are lists.
+// is false if the element has lists.
 func (e *plyElement) rowSize() (size int64, fixed bool) {
 	fixed = true
 	for _, p := range e.properties {

@@ -114,7 +114,7 @@ func (b *stlBuilder) triangle(corners *[3]model.Vec3) error {
 	return nil
 }
 
-// find returns the vertex at place p; if there is none, the next one to be
+// find returns the vertex at position p; for a new position the next one to be
 // appended is entered.
 func (b *stlBuilder) find(p model.Vec3) (at uint32, found bool) {
 	vertices := b.surface.Vertices

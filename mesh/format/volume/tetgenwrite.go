@@ -148,7 +148,7 @@ func appendTetGen(b []byte, i int, corners []uint32) []byte {
 	return b
 }
 
-// appendTetGenMarker ends a line, with a label where there are labels.
+// appendTetGenMarker ends a line, with a label if the file has labels.
 func appendTetGenMarker(b []byte, labels []int32, label int32) []byte {
 	if labels != nil {
 		b = strconv.AppendInt(append(b, ' '), int64(label), 10)

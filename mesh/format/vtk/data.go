@@ -134,7 +134,7 @@ func (v *vtu) plain(a vtuArray, encoded io.Reader) io.Reader {
 	return &exactReader{encoded, n}
 }
 
-// exactReader reads n bytes, and returns an error where there are fewer.
+// exactReader reads n bytes; a shorter input is an error.
 type exactReader struct {
 	r    io.Reader
 	left int64

@@ -24,7 +24,7 @@ import (
 	"hooke/model/rod"
 )
 
-// Set holds the rods of a model. It never changes once made. The zero value has none.
+// Set holds the rods of a model. It never changes once made. The zero value is empty.
 type Set struct {
 	Segments []Segment
 	Joints   []Joint

@@ -11,7 +11,7 @@ type gridsOf struct {
 	fields  export.Fields
 	how     export.Numbers
 	springs *springsOf
-	surface *surfaceOf // nil: the structure has none
+	surface *surfaceOf // nil: the structure has no surface
 
 	worlds bool // points are float64 in any frame: one array holds those of all
 }

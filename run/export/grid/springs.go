@@ -85,7 +85,7 @@ func (s *springsOf) evaluate(f *export.Frame) {
 	})
 }
 
-// setChange takes the change of a spring in a frame; one that has none is as at the start.
+// setChange takes the change of a spring in a frame; a spring without one is as at the start.
 func (s *springsOf) setChange(at int, f *export.Frame) {
 	i := s.of(at)
 	change := inelastic.Change{RestLength: s.model.RestLength[i]}

@@ -13,11 +13,11 @@ import (
 // masses, without masses that have no triangle.
 type surfaceOf struct {
 	corners []uint32    // three vertices for each triangle
-	mass    []uint32    // the mass of each vertex; nil where there is a skin
+	mass    []uint32    // the mass of each vertex; nil with a skin
 	skin    *model.Skin // nil: none
 }
 
-// newSurface returns the surface of a model; nil when it has none.
+// newSurface returns the surface of a model; nil without one.
 func newSurface(m *model.Model) *surfaceOf {
 	s := &surfaceOf{}
 	if m.Skin != nil && len(m.Skin.Triangles) > 0 {
@@ -44,7 +44,7 @@ func newSurface(m *model.Model) *surfaceOf {
 }
 
 // SurfaceOf returns the surface of a structure at rest, its skin or the triangles between
-// masses; false when it has none.
+// masses; false without one.
 func SurfaceOf(m *model.Model) (*mesh.Surface, bool) {
 	of := newSurface(m)
 	if of == nil {

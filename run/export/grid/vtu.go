@@ -21,7 +21,7 @@ import (
 // float64 where the run counts positions from another point than zero. After each
 // frame the list is that of whole files. Points are masses (velocity,
 // in m/s, and mass, in kg); cells are springs, removed ones left out (strain,
-// force in N, stress in Pa, material; where there are rods also orientation, w, x, y and z,
+// force in N, stress in Pa, material; with rods also orientation, w, x, y and z,
 // and angular_velocity in rad/s, NaN of cells that are no segments; bending and torque in N·m, shear
 // in N). A structure with a surface has a second
 // file for each frame, part 1 of the list: triangles, with the means of strain,

@@ -69,7 +69,7 @@ func (f *File) FaultOfSetting(settings []string, number int, format string, args
 }
 
 // Err returns the faults in the order of the file, each with its line and a caret below it,
-// or nil if there is none. Where all are in settings, it is a *scene.SettingError.
+// or nil without faults. Where all are in settings, it is a *scene.SettingError.
 func (f *File) Err() error {
 	if len(f.faults) == 0 {
 		return nil

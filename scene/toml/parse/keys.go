@@ -184,7 +184,7 @@ func (t *Table) Path(key string) (out []model.PathPoint) {
 	return out
 }
 
-// Stray returns the fault in the path of a file that a scene names; empty if there is none.
+// Stray returns the fault in the path of a file that a scene names; empty for a valid path.
 func Stray(name string) string { return safefile.Stray(name, Owner) }
 
 // Owner names, for messages, the file in whose folder the files of a scene lie.

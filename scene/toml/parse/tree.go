@@ -103,7 +103,7 @@ func (f *File) Count(name string) (count int) {
 }
 
 // One returns the table of a name of which there is at most one. It is an empty table when the
-// file has none.
+// file lacks it.
 func (f *File) One(name string) *Table {
 	for _, t := range f.Tables {
 		if t.Name == name {
@@ -158,7 +158,7 @@ func (f *File) checkRepeated(tables []*Table) {
 	}
 }
 
-// CheckSyntax adds the faults that go-toml finds in a file that has none so far: it checks rules that
+// CheckSyntax adds the faults that go-toml finds in a file without faults so far: it checks rules that
 // its parser alone does not check, such as those of numbers.
 func (f *File) CheckSyntax() {
 	if len(f.faults) == 0 {

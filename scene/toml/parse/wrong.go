@@ -17,7 +17,7 @@ import (
 	"hooke/scene/words"
 )
 
-// wrong returns the fault in the value of a key; empty if there is none.
+// wrong returns the fault in the value of a key; empty for a valid value.
 func wrong(k *spec.Key, v *Value) string {
 	switch k.Kind {
 	case spec.Text, spec.Word:

@@ -58,7 +58,7 @@ func (k *Key) typeText() string {
 	return text
 }
 
-// defaultText returns the value of a key that is not given; empty where it has none.
+// defaultText returns the default value of a key; empty without one.
 func (k *Key) defaultText(s *Table) string {
 	switch {
 	case len(s.Variant) > 1 && slices.Contains(s.Variant, k.Name):

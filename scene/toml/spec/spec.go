@@ -102,7 +102,7 @@ func (b Bound) String() string {
 type Key struct {
 	Name     string   // the key as files write it
 	Kind     Kind     // kind of its value
-	Unit     string   // unit of its numbers; empty: they have none
+	Unit     string   // unit of its numbers; empty: without a unit
 	fallback string   // describes the default of the key
 	Doc      string   // meaning of the key, for the reference
 	Bound    Bound    // range of its numbers
