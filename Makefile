@@ -36,7 +36,7 @@ demo: ## set the machine up, build, show a lattice of a million springs
 build: ## ./hooke, with the window
 	$(GO) build -tags egl $(STAMP) -o hooke .
 
-headless: ## ./hooke-headless, which links no libGL and no X11
+headless: ## ./hooke-headless, which links libc alone
 	$(GO) build -tags "headless egl" $(STAMP) -o hooke-headless .
 
 gpu-report: headless ## out/gpu-report: the program and scripts that measure a machine with a GPU

@@ -1,12 +1,16 @@
 package main_test
 
 import (
+	"debug/elf"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
+
+	"hooke/must"
 )
 
 // built is the folder that holds the program, for as long as the tests run.
@@ -32,6 +36,16 @@ func builtProgram(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// The program with the window starts where there is no libEGL: it links none, and opens it for a context alone.
+func TestProgramLinksNoEGL(t *testing.T) {
+	file := must.Get(elf.Open(builtProgram(t)))(t)
+	defer file.Close()
+	libraries := must.Get(file.ImportedLibraries())(t)
+	if slices.Contains(libraries, "libEGL.so.1") || !slices.Contains(libraries, "libc.so.6") || !slices.Contains(libraries, "libX11.so.6") {
+		t.Errorf("the program links %v; want libc and X11, and no libEGL", libraries)
+	}
 }
 
 func TestMain(m *testing.M) {

@@ -175,10 +175,12 @@ func TestCheckHeadless(t *testing.T) {
 		status         int
 		said           string
 	}{
-		{"EGL only", "libEGL.so.1 libc.so.6", "libEGL.so.1 libGLdispatch.so.0 libc.so.6", 0, "binary links libEGL.so.1 libc.so.6: nothing of X11"},
+		{"libc only", "libc.so.6", "linux-vdso.so.1 libc.so.6 /lib64/ld-linux-x86-64.so.2", 0, "binary links libc.so.6: nothing else"},
+		{"an older libc", "libdl.so.2 libpthread.so.0 libm.so.6 libc.so.6", "", 0, "libm.so.6 libc.so.6: nothing else"},
+		{"libEGL", "libEGL.so.1 libc.so.6", "libEGL.so.1 libc.so.6", 1, "binary: links libEGL.so.1\n"},
 		{"libGL itself", "libGL.so.1 libc.so.6", "", 1, "binary: links libGL.so.1\n"},
 		{"window system", "libX11.so.6 libXrandr.so.2 libxcb.so.1 libc.so.6", "", 1, "binary: links libX11.so.6 libXrandr.so.2 libxcb.so.1\n"},
-		{"through another library", "libfancy.so.1 libc.so.6", "libfancy.so.1 libwayland-client.so.0 libc.so.6", 1, "links libwayland-client.so.0\n"},
+		{"through another library", "libfancy.so.1 libc.so.6", "libfancy.so.1 libwayland-client.so.0 libc.so.6", 1, "binary: links libfancy.so.1 libwayland-client.so.0\n"},
 		{"no cgo", "", "", 2, "does not link libc"},
 	} {
 		m := newMachine(t)

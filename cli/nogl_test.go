@@ -10,15 +10,23 @@ import (
 )
 
 // Without OpenGL, verbs that do not need it work, verbs that can do without it say so, and verbs that need it
-// give the reason of the failure. EGL remembers its drivers. So this runs in a process of its own, which
-// looks for drivers in a file that does not exist.
+// give the reason of the failure. EGL remembers its drivers. So this runs in processes of its own: one looks
+// for drivers in a file that does not exist, and the other finds a libEGL that is none.
 func TestWithoutGL(t *testing.T) {
 	const child = "HOOKE_TEST_WITHOUT_GL"
-	if os.Getenv(child) == "" {
-		command := must.Child(t, "TestWithoutGL", child+"=1", "__EGL_VENDOR_LIBRARY_FILENAMES="+filepath.Join(t.TempDir(), "none.json"))
-		command.Args = append(command.Args, "-test.v")
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Errorf("%v\n%s", err, out)
+	cause := os.Getenv(child)
+	if cause == "" {
+		folder := t.TempDir()
+		must.Do(t, os.WriteFile(filepath.Join(folder, "libEGL.so.1"), []byte("no library"), 0o600))
+		for cause, variable := range map[string]string{
+			"surfaceless: no display":   "__EGL_VENDOR_LIBRARY_FILENAMES=" + filepath.Join(folder, "none.json"),
+			"libEGL cannot be opened (": "LD_LIBRARY_PATH=" + folder,
+		} {
+			command := must.Child(t, "TestWithoutGL", child+"="+cause, variable)
+			command.Args = append(command.Args, "-test.v")
+			if out, err := command.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", variable, err, out)
+			}
 		}
 		return
 	}
@@ -26,7 +34,8 @@ func TestWithoutGL(t *testing.T) {
 	for _, args := range [][]string{{"info", "cube", "--json"}, {"info", "--json"}} {
 		got := parseInfo(t, hooke(t, args...))
 		reason, _ := got["gl"].(map[string]any)["error"].(string)
-		must.Hold(t, strings.Contains(reason, "no OpenGL context without a display"), "%s: reason is %q", args, reason)
+		must.Hold(t, strings.Contains(reason, "no OpenGL context without a display") && strings.Contains(reason, cause) &&
+			strings.Contains(reason, "install libegl1 with libgl1-mesa-dri"), "%s: reason is %q, want %q", args, reason, cause)
 		if masses := got["masses"]; len(args) == 3 && masses != 8.0 {
 			t.Errorf("%s: masses are %v, want 8", args, masses)
 		}

@@ -138,3 +138,12 @@ func TestDeviceIsChosenAmongSeveral(t *testing.T) {
 	must.Say(t, "", must.Err(choose(from, Options{Device: "x"})), "\n  1  no context: no display\n  3  no context: no display")
 	must.Say(t, "no devices", must.Err(choose(nil, Options{Device: "0"})), "EGL lists no device")
 }
+
+// A library that is not there, or lacks the functions of EGL, is an error that names it and what to install.
+func TestLibraryIsMissing(t *testing.T) {
+	for name, want := range map[string]string{"libnosuchEGL.so.1": "libnosuchEGL.so.1: cannot open", "libc.so.6": "libc.so.6: no function egl"} {
+		err := load(name)
+		must.Say(t, name, err, "libEGL cannot be opened ("+want, "install libegl1 with libgl1-mesa-dri")
+	}
+	must.Do(t, load(library)) // a failure leaves the functions of the one that is open
+}

@@ -34,7 +34,7 @@ type Device struct {
 
 // Devices lists the devices of EGL by their numbers. It makes a context on each, after which
 // none is current on the calling thread. It lists none where the limit of addresses is too low
-// for their drivers.
+// for their drivers, or where there is no libEGL.
 func Devices() []Device {
 	if fits() != nil {
 		return nil
@@ -70,14 +70,19 @@ func (c candidate) rendererOf() (string, error) {
 	return rendererNow(), nil
 }
 
+// wanted is the device that Options.Device or Variable asks for, or empty.
+func (o Options) wanted() string {
+	if o.Device != "" {
+		return strings.TrimSpace(o.Device)
+	}
+	return strings.TrimSpace(os.Getenv(Variable))
+}
+
 // choose are the displays of the device that Options.Device or Variable asks for: all where
 // neither does.
 func choose(from []candidate, o Options) (chosen []candidate, err error) {
-	wanted := o.Device
+	wanted := o.wanted()
 	if wanted == "" {
-		wanted = os.Getenv(Variable)
-	}
-	if wanted = strings.TrimSpace(wanted); wanted == "" {
 		return from, nil
 	}
 	number, notNumber := strconv.Atoi(wanted)

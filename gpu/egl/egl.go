@@ -6,22 +6,22 @@
 // devices whose driver is software: print GL_RENDERER with every number. Nothing is drawn
 // to the screen; draw into framebuffer objects.
 //
+// A program links no libEGL: the first call opens it, and an error says so where it is missing.
+//
 // A context belongs to the thread that opened it: call runtime.LockOSThread
 // before Open, and use and close the context on that thread.
 package egl
 
 /*
-#cgo pkg-config: egl
 #include <stdlib.h>
 #include <string.h>
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
+#include "library.h"
 
 // The libraries do not export the functions of the device and platform extensions by
 // name everywhere, so every call looks them up; this is not hot code.
 
 static EGLint devices(EGLDeviceEXT *list, EGLint room) {
-	PFNEGLQUERYDEVICESEXTPROC query = (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+	PFNEGLQUERYDEVICESEXTPROC query = (PFNEGLQUERYDEVICESEXTPROC)egl.GetProcAddress("eglQueryDevicesEXT");
 	EGLint count = 0;
 	if (!query || !query(room, list, &count)) return 0;
 	return count;
@@ -29,14 +29,14 @@ static EGLint devices(EGLDeviceEXT *list, EGLint room) {
 
 static const char *deviceExtensions(EGLDeviceEXT device) {
 	PFNEGLQUERYDEVICESTRINGEXTPROC query =
-		(PFNEGLQUERYDEVICESTRINGEXTPROC)eglGetProcAddress("eglQueryDeviceStringEXT");
+		(PFNEGLQUERYDEVICESTRINGEXTPROC)egl.GetProcAddress("eglQueryDeviceStringEXT");
 	const char *text = query ? query(device, EGL_EXTENSIONS) : NULL;
 	return text ? text : "";
 }
 
 static EGLDisplay platformDisplay(EGLenum platform, void *native) {
 	PFNEGLGETPLATFORMDISPLAYEXTPROC get =
-		(PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
+		(PFNEGLGETPLATFORMDISPLAYEXTPROC)egl.GetProcAddress("eglGetPlatformDisplayEXT");
 	return get ? get(platform, native, NULL) : EGL_NO_DISPLAY;
 }
 
@@ -45,7 +45,7 @@ static EGLDisplay platformDisplay(EGLenum platform, void *native) {
 #define GENERATE_RESET_ON_PURGE 0x334C
 
 static int hasExtension(EGLDisplay display, const char *name) {
-	const char *all = eglQueryString(display, EGL_EXTENSIONS);
+	const char *all = egl.QueryString(display, EGL_EXTENSIONS);
 	size_t length = strlen(name);
 	for (const char *at = all ? strstr(all, name) : NULL; at; at = strstr(at + length, name))
 		if ((at == all || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0)) return 1;
@@ -72,34 +72,34 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 	EGLConfig config;
 	EGLint count = 0;
 	const char *failed = NULL;
-	if (!eglBindAPI(EGL_OPENGL_API)) {
+	if (!egl.BindAPI(EGL_OPENGL_API)) {
 		failed = "eglBindAPI(EGL_OPENGL_API)";
-	} else if ((!eglChooseConfig(display, configAttributes, &config, 1, &count) || count < 1) &&
-		(!eglChooseConfig(display, anyConfig, &config, 1, &count) || count < 1)) {
+	} else if ((!egl.ChooseConfig(display, configAttributes, &config, 1, &count) || count < 1) &&
+		(!egl.ChooseConfig(display, anyConfig, &config, 1, &count) || count < 1)) {
 		failed = "eglChooseConfig";
 	} else {
-		*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
+		*out = egl.CreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
 		for (EGLint last = purge; *out == EGL_NO_CONTEXT && robust && last >= notify; last -= 2) { // values that a driver does not report are left out
 			contextAttributes[last] = EGL_NONE;
-			*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
+			*out = egl.CreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
 		}
 		if (*out == EGL_NO_CONTEXT) failed = "eglCreateContext";
 	}
 	if (failed) {
-		*error = eglGetError();
+		*error = egl.GetError();
 		return failed;
 	}
 	*surface = EGL_NO_SURFACE;
-	if (!wantSurface && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, *out)) return NULL;
-	*error = eglGetError(); // read it before another call replaces it
+	if (!wantSurface && egl.MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, *out)) return NULL;
+	*error = egl.GetError(); // read it before another call replaces it
 	failed = "eglMakeCurrent without a surface";
-	if ((*surface = eglCreatePbufferSurface(display, config, onePixel)) != EGL_NO_SURFACE) {
-		if (eglMakeCurrent(display, *surface, *surface, *out)) return NULL;
-		*error = eglGetError();
+	if ((*surface = egl.CreatePbufferSurface(display, config, onePixel)) != EGL_NO_SURFACE) {
+		if (egl.MakeCurrent(display, *surface, *surface, *out)) return NULL;
+		*error = egl.GetError();
 		failed = "eglMakeCurrent without a surface, and with one of a pixel";
-		eglDestroySurface(display, *surface);
+		egl.DestroySurface(display, *surface);
 	}
-	eglDestroyContext(display, *out);
+	egl.DestroyContext(display, *out);
 	return failed;
 }
 
@@ -111,21 +111,35 @@ typedef struct {
 } current;
 
 static current currentNow(void) {
-	current now = {eglGetCurrentDisplay(), eglGetCurrentContext(), eglGetCurrentSurface(EGL_DRAW), eglGetCurrentSurface(EGL_READ)};
+	current now = {egl.GetCurrentDisplay(), egl.GetCurrentContext(), egl.GetCurrentSurface(EGL_DRAW), egl.GetCurrentSurface(EGL_READ)};
 	return now;
 }
 
 // goBack leaves the current context for one that was current before, unless that was none, or is no more.
 static void goBack(EGLDisplay display, current before) {
-	eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-	if (before.context != EGL_NO_CONTEXT) eglMakeCurrent(before.display, before.draw, before.read, before.context);
+	egl.MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+	if (before.context != EGL_NO_CONTEXT) egl.MakeCurrent(before.display, before.draw, before.read, before.context);
 }
 
 // renderer is GL_RENDERER of the current context.
 static const char *renderer(void) {
-	const unsigned char *(*get)(unsigned) = (const unsigned char *(*)(unsigned))eglGetProcAddress("glGetString");
+	const unsigned char *(*get)(unsigned) = (const unsigned char *(*)(unsigned))egl.GetProcAddress("glGetString");
 	const unsigned char *text = get ? get(0x1F01) : NULL;
 	return text ? (const char *)text : "";
+}
+
+static EGLint lastError(void) { return egl.GetError(); }
+static EGLBoolean initialize(EGLDisplay display) { return egl.Initialize(display, NULL, NULL); }
+static EGLContext currentContext(void) { return egl.GetCurrentContext(); }
+static void *procAddress(const char *name) { return (void *)egl.GetProcAddress(name); }
+
+static EGLBoolean makeCurrent(EGLDisplay display, EGLSurface surface, EGLContext context) {
+	return egl.MakeCurrent(display, surface, surface, context);
+}
+
+static void destroy(EGLDisplay display, EGLSurface surface, EGLContext context) {
+	if (surface != EGL_NO_SURFACE) egl.DestroySurface(display, surface);
+	egl.DestroyContext(display, context);
 }
 */
 import "C"
@@ -153,10 +167,16 @@ type Context struct {
 
 // Open makes a context and makes it current on the calling thread. It takes a device that
 // turns out to run in software only where everything else fails. The error wraps
-// ErrNoContext and lists every way that Open tried and why that way failed; it wraps
-// ErrNoDevice where the device that was asked for is not there.
+// ErrNoContext and lists every way that Open tried and why that way failed, or says that there is
+// no libEGL; it wraps ErrNoDevice where the device that was asked for is not there.
 func Open(o Options) (*Context, error) {
 	if err := fits(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoContext, err)
+	}
+	if err := ready(); err != nil {
+		if wanted := o.wanted(); wanted != "" {
+			return nil, fmt.Errorf("%w: %q; %w", ErrNoDevice, wanted, err)
+		}
 		return nil, fmt.Errorf("%w: %w", ErrNoContext, err)
 	}
 	from, err := choose(candidates(), o)
@@ -190,9 +210,8 @@ func open(from []candidate, o Options) (*Context, error) {
 		failures = append(failures, "  EGL lists no device and no surfaceless platform")
 	}
 	return nil, fmt.Errorf("%w (OpenGL %d.%d core needed); tried:\n%s\n"+
-		"where nothing is found, install a driver: libegl1 with libgl1-mesa-dri (software), or the graphics part of the GPU's; "+
-		"eglCreateContext fails where the driver is too old for this version",
-		ErrNoContext, major, minor, strings.Join(failures, "\n"))
+		"where nothing is found, install %s; eglCreateContext fails where the driver is too old for this version",
+		ErrNoContext, major, minor, strings.Join(failures, "\n"), drivers)
 }
 
 // candidate is one display that may give a context.
@@ -207,8 +226,11 @@ type candidate struct {
 const noNumber = -1
 
 // candidates lists displays in the order of preference: hardware devices, the
-// surfaceless platform, then software devices.
+// surfaceless platform, then software devices. Without libEGL there is none.
 func candidates() []candidate {
+	if ready() != nil {
+		return nil
+	}
 	const room = 32
 	var list [room]C.EGLDeviceEXT
 	var hardware, software []candidate
@@ -229,8 +251,8 @@ func (c candidate) open(o Options) (*Context, error) {
 	if c.display == 0 {
 		return nil, errors.New("no display")
 	}
-	if C.eglInitialize(c.display, nil, nil) == C.EGL_FALSE {
-		return nil, fmt.Errorf("eglInitialize failed (EGL error %#x)", int(C.eglGetError()))
+	if C.initialize(c.display) == C.EGL_FALSE {
+		return nil, fmt.Errorf("eglInitialize failed (EGL error %#x)", int(C.lastError()))
 	}
 	flag := func(on bool) C.int {
 		if on {
@@ -256,20 +278,20 @@ func (c *Context) Platform() string { return c.platform }
 func (c *Context) ProcAddress(name string) unsafe.Pointer {
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
-	return unsafe.Pointer(C.eglGetProcAddress(text))
+	return C.procAddress(text)
 }
 
 // MakeCurrent makes the context current on the calling thread again. The error holds the
 // EGL error code.
 func (c *Context) MakeCurrent() error {
-	if C.eglMakeCurrent(c.display, c.surface, c.surface, c.context) == C.EGL_FALSE {
-		return fmt.Errorf("egl: eglMakeCurrent failed (EGL error %#x)", int(C.eglGetError()))
+	if C.makeCurrent(c.display, c.surface, c.context) == C.EGL_FALSE {
+		return fmt.Errorf("egl: eglMakeCurrent failed (EGL error %#x)", int(C.lastError()))
 	}
 	return nil
 }
 
 // isCurrent reports whether the context is the one of the calling thread.
-func (c *Context) isCurrent() bool { return C.eglGetCurrentContext() == c.context }
+func (c *Context) isCurrent() bool { return C.currentContext() == c.context }
 
 // Close destroys the context, and makes that current again which was so when it was opened: a program that opens a second one on a
 // thread for a while continues with the first. The display stays initialized for the life of the process, since other contexts may
@@ -281,9 +303,6 @@ func (c *Context) Close() {
 	if c.isCurrent() {
 		C.goBack(c.display, c.before)
 	}
-	if c.surface != nil {
-		C.eglDestroySurface(c.display, c.surface)
-	}
-	C.eglDestroyContext(c.display, c.context)
+	C.destroy(c.display, c.surface, c.context)
 	c.context, c.surface = nil, nil
 }

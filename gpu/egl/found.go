@@ -2,7 +2,7 @@ package egl
 
 /*
 #include <stdio.h>
-#include <EGL/egl.h>
+#include "library.h"
 
 // found writes the version and the renderer of the OpenGL that a display has, and returns
 // whether it has any. No context is current afterwards where it made one.
@@ -11,18 +11,18 @@ static int found(EGLDisplay display, char *out, size_t room) {
 	EGLint any[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
 	EGLConfig config;
 	EGLint count = 0;
-	if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, any, &config, 1, &count) || count < 1) return 0;
-	EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
+	if (!egl.BindAPI(EGL_OPENGL_API) || !egl.ChooseConfig(display, any, &config, 1, &count) || count < 1) return 0;
+	EGLContext context = egl.CreateContext(display, config, EGL_NO_CONTEXT, NULL);
 	if (context == EGL_NO_CONTEXT) return 0;
-	int ok = eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
+	int ok = egl.MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
 	if (ok) {
-		getString get = (getString)eglGetProcAddress("glGetString");
+		getString get = (getString)egl.GetProcAddress("glGetString");
 		const unsigned char *version = get ? get(0x1F02) : NULL, *renderer = get ? get(0x1F01) : NULL;
 		ok = version && renderer;
 		if (ok) snprintf(out, room, "%s on %s", version, renderer);
-		eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+		egl.MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 	}
-	eglDestroyContext(display, context);
+	egl.DestroyContext(display, context);
 	return ok;
 }
 */
