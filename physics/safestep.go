@@ -76,7 +76,7 @@ func StepClass(dt float64) float64 {
 //	Verlet            dt² λ + 4 dt γ < 4       dampers see a predicted velocity
 //	RK4               dt √λ and dt γ < 2.61    2√2 when nothing damps
 //	explicit Euler    dt γ < 2, and dt < c/k of every spring and contact
-//	impulses          any step
+//	impulses          any step, see SafeLoads for its substeps
 //
 // The least over the masses counts. In Verlet and RK4 drag is a force and adds ln 2/half-life
 // to γ. Undamped, explicit Euler is stable at no step.
@@ -104,6 +104,25 @@ func SafeStep(m *model.Model, p model.Params) float64 {
 			continue
 		}
 		safe = min(safe, stability[p.Integrator](r, m.MassAt(i), damped, ratio))
+	}
+	return safe
+}
+
+// SafeLoads returns the largest step [s] at which loads and forces on groups alone are stable where a
+// step evaluates them once, at its start, as symplectic Euler and each substep of impulses do;
+// +Inf without any.
+func SafeLoads(m *model.Model, p model.Params) float64 {
+	if len(p.Handles)+len(p.Motors) == 0 && p.QuadraticDrag == 0 && !p.Wind.Blows() && !p.LoadsGroups() {
+		return math.Inf(1)
+	}
+	m, p = p.Lightest(m)
+	m = kindsOf(m, p)
+	on, safe := make([]resistance, m.MassCount()), math.Inf(1)
+	addLoads(m, p, on)
+	for i, r := range on {
+		if m.PinOf(i) != model.PinAll {
+			safe = min(safe, r.stable(m.MassAt(i), 1))
+		}
 	}
 	return safe
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -64,7 +65,7 @@ func StepWarning(m *model.Model, p model.Params) string {
 	case p.DT > safe:
 		return fmt.Sprintf("dt = %.3g s is above the safe step %.3g s of %v; expect it to diverge%s", p.DT, safe, p.Integrator, bigstep.Instead(m, p))
 	}
-	return bigstep.SoftWords(m, p)
+	return cmp.Or(bigstep.LoadWords(m, p), bigstep.SoftWords(m, p))
 }
 
 // StartFrom makes a scene start, at step 0, with the positions and velocities of a final.npz.
