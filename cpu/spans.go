@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
+	"hooke/laws"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/physics/meet"
@@ -244,10 +245,7 @@ func (s *spans[T]) friction(m *model.Model, dt float64, c *model.Contact, t phys
 	if c.StaticFriction == 0 || pushed == 0 || speed == 0 || w == 0 {
 		return model.Vec3{}
 	}
-	size := speed / (w * float64(most))
-	if size > c.StaticFriction*pushed*dt {
-		size = min(size, c.KineticFriction*pushed*dt)
-	}
+	size := laws.FrictionOf(speed/(w*float64(most)), pushed*dt, c.StaticFriction, c.KineticFriction)
 	return slip.Mul(-size / speed)
 }
 

@@ -80,3 +80,53 @@ func TestSingleIsRounded(t *testing.T) {
 		}
 	}
 }
+
+// Closest points by hand: springs that cross, those whose ends are nearest, parallel ones, and points.
+func TestClosestPointsByHand(t *testing.T) {
+	type vec = laws.Vec[float64]
+	for _, c := range []struct {
+		name           string
+		a0, a1, b0, b1 vec
+		want           vec
+	}{
+		{"crossing", vec{X: -1}, vec{X: 1}, vec{Y: -1, Z: 1}, vec{Y: 3, Z: 1}, vec{X: 0.5, Y: 0.25}},
+		{"end on a spring", vec{X: -1}, vec{X: 1}, vec{Y: 1}, vec{Y: 2}, vec{X: 0.5}},
+		{"parallel", vec{}, vec{X: 2}, vec{X: 1, Y: 1}, vec{X: 3, Y: 1}, vec{X: 0.75, Y: 0.25}},
+		{"a point", vec{}, vec{X: 4}, vec{X: 1, Y: 1}, vec{X: 1, Y: 1}, vec{X: 0.25, Y: 0.5}},
+		{"two points", vec{}, vec{}, vec{X: 1}, vec{X: 1}, vec{X: 0.5, Y: 0.5}},
+	} {
+		must.Be(t, laws.BetweenSegments(c.a0, c.a1, c.b0, c.b1), c.want, "%s: shares", c.name)
+	}
+	a, b, d := vec{}, vec{X: 4}, vec{Y: 4}
+	for _, c := range []struct{ x, want vec }{
+		{vec{X: 1, Y: 1, Z: -3}, vec{X: 0.5, Y: 0.25, Z: 0.25}}, {vec{X: 2, Y: -1}, vec{X: 0.5, Y: 0.5}}, {vec{X: -1, Y: 1}, vec{X: 0.75, Z: 0.25}},
+		{vec{X: 3, Y: 3}, vec{Y: 0.5, Z: 0.5}}, {vec{X: -1, Y: -1}, vec{X: 1}}, {vec{X: 9, Y: -1}, vec{Y: 1}}, {vec{X: -1, Y: 9}, vec{Z: 1}},
+	} {
+		must.Be(t, laws.OnTriangle(c.x, a, b, d), c.want, "%v on a triangle: shares", c.x)
+	}
+	must.Be(t, laws.OnTriangle(vec{X: 3, Y: 1}, a, b, vec{X: 2}), vec{X: 0.25, Y: 0.75}, "corners on a line: shares")
+}
+
+// In float32 springs that are almost parallel touch where they do in float64: a formula that takes
+// large products from each other misses by half of their length.
+func TestAlmostParallelSpringsInSingle(t *testing.T) {
+	type vec = laws.Vec[float32]
+	wide := func(v vec) laws.Vec[float64] {
+		return laws.Vec[float64]{X: float64(v.X), Y: float64(v.Y), Z: float64(v.Z)}
+	}
+	for _, angle := range []float32{1e-1, 1e-2, 1e-3, 1e-4} {
+		a0, a1, along := vec{}, vec{X: 1.1, Y: 0.7}, vec{X: 1.1 - 0.7*angle, Y: 0.7 + 1.1*angle}
+		crossing := laws.Plus(vec{Z: 0.5}, laws.Times(0.45, a1))
+		b0, b1 := laws.Minus(crossing, laws.Times(0.4, along)), laws.Plus(crossing, laws.Times(0.6, along))
+		want, got := laws.BetweenSegments(wide(a0), wide(a1), wide(b0), wide(b1)), laws.BetweenSegments(a0, a1, b0, b1)
+		must.Near(t, float64(got.X), want.X, 5e-3, "angle %g: share of the first", angle)
+		must.Near(t, float64(got.Y), want.Y, 5e-3, "angle %g: share of the second", angle)
+	}
+}
+
+// An impulse of friction stops a slip while it is small, and is that of sliding else.
+func TestFrictionImpulsesByHand(t *testing.T) {
+	for _, c := range []struct{ stick, want float64 }{{1, 1}, {3, 3}, {3.5, 2.5}, {2.8, 2.8}, {100, 2.5}} {
+		must.Near(t, laws.FrictionOf(c.stick, 5, 0.6, 0.5), c.want, 1e-12, "%g N·s stop it", c.stick)
+	}
+}

@@ -20,6 +20,11 @@ func Times[T Real](s T, v Vec[T]) Vec[T] { return Vec[T]{T(s * v.X), T(s * v.Y),
 // Over returns v/s.
 func Over[T Real](v Vec[T], s T) Vec[T] { return Vec[T]{v.X / s, v.Y / s, v.Z / s} }
 
+// Cross returns a × b.
+func Cross[T Real](a, b Vec[T]) Vec[T] {
+	return Vec[T]{T(a.Y*b.Z) - T(a.Z*b.Y), T(a.Z*b.X) - T(a.X*b.Z), T(a.X*b.Y) - T(a.Y*b.X)}
+}
+
 // Dot returns a·b.
 func Dot[T Real](a, b Vec[T]) T { return T(a.X*b.X) + T(a.Y*b.Y) + T(a.Z*b.Z) }
 

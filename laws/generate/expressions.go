@@ -37,9 +37,7 @@ func (p *printer) expression(e ast.Expr) (string, error) {
 	case *ast.CallExpr:
 		return p.call(e)
 	case *ast.CompositeLit:
-		if of, ok := p.typeName(p.info.TypeOf(e)); ok && of == "real3" && len(e.Elts) == 0 {
-			return "real3(real(0.0))", nil
-		}
+		return p.vector(e)
 	}
 	return "", p.fault(e, "%T is not translated", e)
 }
@@ -104,7 +102,7 @@ func (p *printer) call(e *ast.CallExpr) (string, error) {
 		left, right, err := p.both(e.Args[0], e.Args[1], op.Precedence())
 		return left + " " + op.String() + " " + right, err
 	}
-	known := map[string]string{"Dot": "dot", "Length": "length", "Sqrt": "sqrt", "Abs": "abs", "min": "min", "max": "max"}[name]
+	known := map[string]string{"Cross": "cross", "Dot": "dot", "Length": "length", "Sqrt": "sqrt", "Abs": "abs", "min": "min", "max": "max"}[name]
 	if known == "" {
 		known = p.names[name]
 	}
@@ -119,4 +117,22 @@ func (p *printer) call(e *ast.CallExpr) (string, error) {
 		}
 	}
 	return known + "(" + strings.Join(args, ", ") + ")", nil
+}
+
+// vector translates a vector: of three numbers, or the zero one.
+func (p *printer) vector(e *ast.CompositeLit) (string, error) {
+	if of, ok := p.typeName(p.info.TypeOf(e)); !ok || of != "real3" || len(e.Elts) != 0 && len(e.Elts) != 3 {
+		return "", p.fault(e, "a value that is no vector is not translated")
+	}
+	if len(e.Elts) == 0 {
+		return "real3(real(0.0))", nil
+	}
+	parts := make([]string, len(e.Elts))
+	for k, part := range e.Elts {
+		var err error
+		if parts[k], err = p.expression(part); err != nil {
+			return "", err
+		}
+	}
+	return "real3(" + strings.Join(parts, ", ") + ")", nil
 }

@@ -31,6 +31,7 @@ func TestTranslations(t *testing.T) {
 		{"sums and quotients", "return Length(Over(Plus(v, Times(a, v)), Abs(b)))", "return length((v + a * v) / abs(b));"},
 		{"no force", "return Dot(v, Vec[T]{})", "return dot(v, real3(real(0.0)));"},
 		{"signs and parts of differences", "return -T(a-b) + Minus(v, v).X", "return -(a - b) + (v - v).x;"},
+		{"vectors of numbers", "return Dot(v, Cross(v, Vec[T]{a, 1 - b, 0}))", "return dot(v, cross(v, real3(a, real(1.0) - b, real(0.0))));"},
 		{"conditions", "if !(a > b) {\n\t\treturn 0\n\t} else {\n\t\ta += 2\n\t}\n\treturn max(a, 1e-12)", "if (!(a > b)) {\n\t\treturn real(0.0);\n\t} else {\n\t\ta += real(2.0);\n\t}\n\treturn max(a, real(1e-12));"},
 		{"compiled cases", "a = b //glsl:if CASE\n\treturn a", "#if CASE\n\ta = b;\n#endif\n\treturn a;"},
 	} {

@@ -21,7 +21,7 @@ type laws struct {
 }
 
 // operators have a form of their own in GLSL, see call.
-var operators = []string{"Plus", "Minus", "Times", "Over", "Dot", "Length", "Sqrt", "Abs"}
+var operators = []string{"Plus", "Minus", "Times", "Over", "Cross", "Dot", "Length", "Sqrt", "Abs"}
 
 // translate returns the GLSL of each file of a package that has laws, and of each type that the device has in records, by
 // the name of the GLSL file.

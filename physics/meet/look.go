@@ -1,6 +1,7 @@
 package meet
 
 import (
+	"hooke/laws"
 	"hooke/model"
 )
 
@@ -72,7 +73,7 @@ func (s *Set) lookAtSpring(touches []Touch, e int, position []model.Vec3) []Touc
 		b := s.edges[f]
 		along, other, way := betweenSegments(position[a[0]], position[a[1]], position[b[0]], position[b[1]])
 		distance := way.Len()
-		if !(distance < reach[k]) || distance < shortest {
+		if !(distance < reach[k]) || distance < laws.NoWay {
 			continue
 		}
 		t := Touch{Masses: [4]uint32{a[0], a[1], b[0], b[1]}, Share: [4]float64{1 - along, along, other - 1, -other},
@@ -150,7 +151,7 @@ func (s *Set) ofTriangle(k int, one *nearTriangle, position []model.Vec3) (t Tou
 	switch side := float64(t.side); {
 	case inside && t.side != 0: // also where the mass has passed through
 		t.Normal, t.Depth = n.Mul(side), one.reach-side*height
-	case one.distance < shortest:
+	case one.distance < laws.NoWay:
 		return t, false
 	default:
 		t.Normal, t.Depth = one.way.Mul(1/one.distance), one.reach-one.distance

@@ -141,10 +141,7 @@ func (t *Touch) Friction(velocity []model.Vec3, push, dt float64, touches int) m
 	if t.Static == 0 || push == 0 || speed == 0 || t.PerMass == 0 {
 		return model.Vec3{}
 	}
-	size := speed / (t.PerMass * float64(max(1, touches)))
-	if size > t.Static*push*dt {
-		size = min(size, t.Kinetic*push*dt)
-	}
+	size := laws.FrictionOf(speed/(t.PerMass*float64(max(1, touches))), push*dt, t.Static, t.Kinetic)
 	return slip.Mul(-size / speed)
 }
 
