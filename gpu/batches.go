@@ -15,7 +15,7 @@ import (
 // Finish or any read. With collisions of masses it also waits every 256 steps, to check that
 // neighbor lists did not overflow, and so does Submit.
 func (e *Engine) Step(n int) error {
-	if e.collisions.pairs == nil {
+	if !e.collisions.tentative() {
 		return e.queueSteps(n)
 	}
 	return e.try(n)
@@ -53,7 +53,7 @@ func (e *Engine) queueSteps(n int) error {
 // Submit passes all queued steps to the device and does not wait. With collisions of masses
 // it waits, see Step; the next call that returns an error reports faults.
 func (e *Engine) Submit() {
-	if e.collisions.pairs == nil {
+	if !e.collisions.tentative() {
 		e.progress.queue.Submit()
 		return
 	}

@@ -123,6 +123,8 @@ func (e *Engine) Arrange(c *model.Checkpoint, back bool) {
 		switch w.Name {
 		case "velocity":
 			words = velocity
+		case "sides":
+			words = 1
 		case "position", "acceleration":
 		default:
 			continue
@@ -176,6 +178,9 @@ func (e *Engine) lasting() []lastingWords {
 	words := []lastingWords{{"position", b.Position, b.Position.Bytes()}, {"velocity", b.Velocity, b.Velocity.Bytes()}}
 	if e.run.settings.Params.Integrator.Method().Continues {
 		words = append(words, lastingWords{"acceleration", b.Stage, b.Stage.Bytes()})
+	}
+	if sides := e.collisions.meets.Sides(); sides != nil {
+		words = append(words, lastingWords{"sides", sides, sides.Bytes()})
 	}
 	if d := e.run.divided; d != nil {
 		for _, l := range d.Lasting() {

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/collide"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/gpu/meet"
 	"hooke/gpu/watch"
 	"hooke/model"
 	"hooke/physics"
@@ -17,10 +18,13 @@ import (
 // pairs had room and were young enough in all of them.
 const settleEvery = 256
 
-// collisions is the engine's data for masses that collide. Steps are tentative: if neighbor
-// lists overflowed or were outdated, they are repeated from the marked state.
+// collisions is the engine's data for masses that collide, and for springs and triangles that do. Steps
+// are tentative: if neighbor lists overflowed or were outdated, they are repeated from the marked
+// state.
 type collisions struct {
-	pairs *collide.Pairs // nil: masses do not collide
+	pairs *collide.Pairs // nil: masses do not collide with masses
+	meets *meet.Meetings // nil: neither springs nor triangles collide
+	near  nearness       // of meets
 
 	every  int   // steps from one look at the lists to the next; at most those of the parameters
 	looked int64 // row of the last look, counted from Reset on
@@ -34,6 +38,9 @@ type collisions struct {
 	found   model.Touching
 	counted uint32 // rebuilds in found since lists were last forgotten
 }
+
+// tentative reports whether anything collides, so that steps may be taken again.
+func (c *collisions) tentative() bool { return c.pairs != nil || c.meets != nil }
 
 // makePairs puts the masses that collide on the device, where there are any.
 func (e *Engine) makePairs() (err error) {
@@ -49,16 +56,20 @@ func (e *Engine) renewPairs() {
 	if c := &e.collisions; c.pairs != nil {
 		c.pairs.Upload(e.run.settings.Params)
 		c.every = e.run.settings.Params.Collision.CheckEvery
-		c.forget()
 	}
+	e.collisions.meets.SetParams(e.run.settings.Params)
+	e.collisions.forget()
 }
 
 // forget has the next evaluation of forces make lists: another state was set.
 func (c *collisions) forget() {
-	if c.pairs == nil {
+	if !c.tentative() {
 		return
 	}
-	c.pairs.Renew()
+	if c.pairs != nil {
+		c.pairs.Renew()
+	}
+	c.near.renew()
 	c.due, c.tried, c.fault, c.counted = true, false, nil, 0
 }
 
@@ -71,6 +82,7 @@ func (c *collisions) note(s shaders.PairStatus) {
 
 func (c *collisions) release() {
 	c.pairs.Release()
+	c.meets.Release()
 	c.mark.Release()
 }
 
@@ -139,77 +151,6 @@ func (e *Engine) Touching() (model.Touching, error) {
 	return c.found, err
 }
 
-// try queues n steps with collisions, and settles them in parts.
-func (e *Engine) try(n int) error {
-	c := &e.collisions
-	for n > 0 {
-		if c.fault != nil {
-			return c.fault
-		}
-		if !c.tried {
-			if err := e.markIn(&c.mark, &c.at); err != nil {
-				return err
-			}
-			c.tried = true
-		}
-		some := min(n, settleEvery-int(e.progress.queued-c.at.queued))
-		if err := e.queueSteps(some); err != nil {
-			return err
-		}
-		if n -= some; e.progress.queued-c.at.queued == settleEvery {
-			e.settle()
-		}
-	}
-	return c.fault
-}
-
-// settle waits and sees whether lists of pairs had room and were young enough in all steps
-// that are queued. Where not, it does those steps again from the marked state with more room
-// more looks or a wider skin, until they were; so no result depends on either. It sets fault where the run
-// cannot continue; the marked state is then the present one, which can be read and saved.
-func (e *Engine) settle() {
-	c := &e.collisions
-	e.progress.queue.Submit()
-	for c.tried && c.fault == nil {
-		c.pairs.Judge()
-		pairs, err := c.pairs.Status()
-		if err != nil {
-			c.fault = err
-			return
-		}
-		c.note(pairs)
-		again, err := e.mend(pairs)
-		if err == nil && !again {
-			c.tried = false
-			return
-		}
-		steps, failed := e.goBack()
-		if c.fault = err; failed != nil && err == nil {
-			c.fault = failed
-		}
-		if c.fault != nil {
-			c.tried = false
-			return
-		}
-		c.found.Repeats++
-		c.fault = e.queueSteps(steps)
-		e.progress.queue.Submit()
-	}
-}
-
-// goBack makes the marked state the present one, and returns how many steps there are to do
-// again.
-func (e *Engine) goBack() (steps int, err error) {
-	c := &e.collisions
-	steps = int(e.progress.queued - c.at.queued)
-	if err := e.backTo(&c.mark, &c.at); err != nil {
-		return 0, err
-	}
-	c.pairs.Renew()
-	c.due, c.counted = true, 0
-	return steps, e.asked.watching.looks.DropAfter(e.ctx, e.step())
-}
-
 // mend enlarges lists that were too small for the steps since the mark, and reports whether
 // these must be repeated.
 func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
@@ -224,10 +165,7 @@ func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
 		c.every = max(1, c.every/2)
 		return true, nil
 	}
-	var status [1]shaders.Status
-	e.ctx.Barrier(glx.ByTransfer) // the download reads the output of passes
-	glx.Download(e.buffers.Status, 0, status[:])
-	if notFinite, ranAway := e.badSteps(status[0]); notFinite < never || ranAway < never {
+	if e.hasDiverged() {
 		return false, nil // Finish tells
 	}
 	p := e.run.settings.Params
@@ -246,6 +184,15 @@ func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
 	}
 	return false, e.unfindable(fmt.Errorf("gpu: collisions: between steps %d and %d a mass moved %.3g m against its body within a step, and masses reach %.3g m: "+
 		"give a smaller dt than %g s", e.progress.start+c.at.queued, e.step(), moved, e.plan.model.LargestRadius(), p.DT))
+}
+
+// hasDiverged waits and reports whether the device has seen a state that is not finite, or a spring that ran away.
+func (e *Engine) hasDiverged() bool {
+	var status [1]shaders.Status
+	e.ctx.Barrier(glx.ByTransfer) // the download reads the output of passes
+	glx.Download(e.buffers.Status, 0, status[:])
+	notFinite, ranAway := e.badSteps(status[0])
+	return notFinite < never || ranAway < never
 }
 
 // unfindable returns the error of steps since the mark in which pairs cannot be found.

@@ -22,7 +22,7 @@ func (e *Engine) makeCatch(k pass.Maker) (err error) {
 	method := p.Integrator.Method()
 	o := catch.Options{Over: e.plan.overMasses(0), Masses: e.plan.masses(), Registers: method.Continues, Inside: e.plan.pipeline == options.Resident}
 	switch {
-	case method.Registers == 0 && e.plan.fused != nil && !p.Collision.Acts(): // friction of pairs writes the other copy, too
+	case method.Registers == 0 && e.plan.fused != nil && !p.Collision.Masses(): // friction of pairs writes the other copy, too
 		o.Before = e.buffers.NextPosition
 	case p.Integrator == model.RK4:
 		o.Before = e.buffers.Stage
@@ -55,6 +55,7 @@ func (e *Engine) catchMasses(row int) {
 // applyFriction queues the friction of pairs, and of spans with contacts as they are at the time of a row.
 func (e *Engine) applyFriction(row int) {
 	e.applyPairFriction()
+	e.collisions.meets.ApplyFriction()
 	if e.run.spans != nil {
 		e.bindSignals(row)
 		e.run.spans.ApplyFriction(e.ctx)

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
 	"hooke/gpu/measure"
+	"hooke/gpu/meet"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/queue"
@@ -112,6 +113,7 @@ type running struct {
 type progress struct {
 	queue       queue.Queue // of steps that the device has not done
 	submissions *queue.Submissions
+	begins      bool // whether the next evaluation of forces is the first of a step
 	primed      bool // whether registers that continue from step to step are those of the state
 	parity      int  // of the evaluations of the pipeline fused since the last reset
 
@@ -195,6 +197,9 @@ func (e *Engine) fill() (err error) {
 		return err
 	}
 	if err := e.makePairs(); err != nil {
+		return err
+	}
+	if e.collisions.meets, err = meet.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.counts); err != nil {
 		return err
 	}
 	if e.run.spans, err = spans.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.counts, e.plan.division); err != nil {

@@ -23,9 +23,9 @@ func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Ene
 // The sums are exact; each term is off by a dozen roundings at most, the elastic energy of a
 // spring by as many of k |L − L0| (L + L0). On a software renderer the host sums the data
 // that it can read back as well, since work groups that wait for each other are slow there.
-// So it does in the pipeline fused, which keeps no springs.
+// So it does in the pipeline fused, which keeps no springs, and where springs or triangles collide.
 func (e *Engine) Energy() (model.Energy, error) {
-	if e.plan.fused != nil || e.ctx.Software() {
+	if e.plan.fused != nil || e.ctx.Software() || e.collisions.meets != nil {
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err
@@ -41,6 +41,11 @@ func (e *Engine) Energy() (model.Energy, error) {
 		energy := e.asked.energies.At(now.RestScale, &s)
 		pairs, err := e.pairEnergy()
 		energy.Contact += pairs
+		if err != nil {
+			return energy, err
+		}
+		meets, err := e.collisions.meets.Energy(s.Position)
+		energy.Contact += meets
 		return energy, err
 	}
 	return e.deviceEnergy()

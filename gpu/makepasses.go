@@ -60,7 +60,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 }
 
 // makeBeside compiles passes other than those of springs and solver: last good states, loads,
-// and contacts with springs and triangles.
+// contacts with springs and triangles, and collisions of those.
 func (e *Engine) makeBeside(k pass.Maker, o Options) error {
 	if o.KeepLastGood {
 		if err := e.lastGood.make(k, e.buffers, e.plan.overMasses(1)); err != nil {
@@ -72,7 +72,11 @@ func (e *Engine) makeBeside(k pass.Maker, o Options) error {
 			return err
 		}
 	}
-	return e.run.spans.Make(k, e.run.settings.Params.Loaded())
+	loaded := e.run.settings.Params.Loaded()
+	if err := e.run.spans.Make(k, loaded); err != nil {
+		return err
+	}
+	return e.collisions.meets.Make(k, loaded || e.run.spans != nil)
 }
 
 // makeLoadPasses compiles the passes of loads and guides that the run needs.
@@ -160,6 +164,7 @@ func (e *Engine) remakePasses() error {
 	e.compiled.springForce, e.compiled.resident, e.compiled.persistent = nil, nil, nil
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.run.spans.Forget()
+	e.collisions.meets.Forget()
 	return e.makePasses(e.plan.options)
 }
 

@@ -26,6 +26,7 @@ func (e *Engine) Reset(s *model.State) error {
 	e.uploadParams()
 	e.renewPairs()
 	e.collisions.found = model.Touching{}
+	e.collisions.meets.ForgetSides()
 	e.progress.primed = false
 	if d := e.run.divided; d != nil {
 		d.Reset()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/meet"
 	"hooke/gpu/settings"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
@@ -52,7 +53,7 @@ func (e *Engine) SetParams(p model.Params) error {
 // take makes settings those of the steps that are queued from here on. On an error
 // nothing changes.
 func (e *Engine) take(s settings.Settings) error {
-	if e.collisions.pairs != nil && e.compiled.maker.Ctx != nil {
+	if e.collisions.tentative() && e.compiled.maker.Ctx != nil {
 		e.Submit() // steps that are done again must have the parameters of now
 	}
 	constants, err := e.constantsFor(&s)
@@ -138,8 +139,8 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 		return errors.New("gpu: set parameters: wind and quadratic drag cannot be added or removed; make a new engine")
 	}
 	if p.Collision.Acts() != was.Collision.Acts() || len(p.Collision.Bodies) != len(was.Collision.Bodies) || p.Collision.HasFriction() != was.Collision.HasFriction() ||
-		p.Collision.Iterations() != was.Collision.Iterations() {
-		return errors.New("gpu: set parameters: collisions of masses cannot be added or removed, and their number of bodies, their friction " +
+		p.Collision.Iterations() != was.Collision.Iterations() || !meet.SameAs(*p, *was) {
+		return errors.New("gpu: set parameters: collisions cannot be added or removed, and the parts that touch, the number of bodies, friction " +
 			"and its iterations cannot change; make a new engine")
 	}
 	var differs []string

@@ -18,7 +18,7 @@ func (e *Engine) stepPasses() []*pass.Pass {
 		steps = append(append([]*pass.Pass{c.catch.Note}, steps...), c.catch.Catch)
 	}
 	steps = append(steps, c.guide)
-	steps = append(steps, e.run.spans.Passes()...)
+	steps = append(append(steps, e.run.spans.Passes()...), e.collisions.meets.Passes()...)
 	if c.resident != nil {
 		steps = append(steps, c.resident.Pass)
 	}
@@ -42,6 +42,7 @@ func (e *Engine) advance(row int) {
 	if e.run.divided == nil {
 		e.noteMasses()
 	}
+	e.progress.begins = true
 	e.compiled.solver.Advance(stepper{e}, row)
 }
 
@@ -100,6 +101,8 @@ func (e *Engine) externalForces(row int) {
 	if e.run.spans != nil {
 		e.run.spans.Push(e.ctx)
 	}
+	e.collisions.meets.Push(e.progress.begins)
+	e.progress.begins = false
 }
 
 // guideMasses queues the pass that projects guided masses onto their guides at the time of a

@@ -150,7 +150,7 @@ func (e *Engine) Gather() error {
 	if w.gathers == nil {
 		return errors.New("gpu: nothing was chosen to gather")
 	}
-	if w.alone || e.collisions.pairs != nil {
+	if w.alone || e.collisions.tentative() {
 		e.Submit()
 	}
 	return w.gathers.Queue(e.ctx, e.step(), e.time())

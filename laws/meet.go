@@ -62,6 +62,23 @@ func ShareOn[T Real](x, a, b Vec[T]) T {
 	return Within(Dot(v, Minus(x, a)) / vv)
 }
 
+// OnEdges is OnTriangle for the edges of a triangle, whose corners may lie on a line.
+func OnEdges[T Real](x, a, b, c Vec[T]) Vec[T] {
+	first := ShareOn(x, a, b)
+	second := ShareOn(x, b, c)
+	third := ShareOn(x, c, a)
+	toFirst := Length(Minus(x, Plus(a, Times(first, Minus(b, a)))))
+	toSecond := Length(Minus(x, Plus(b, Times(second, Minus(c, b)))))
+	toThird := Length(Minus(x, Plus(c, Times(third, Minus(a, c)))))
+	if toFirst <= toSecond && toFirst <= toThird {
+		return Vec[T]{1 - first, first, 0}
+	}
+	if toSecond <= toThird {
+		return Vec[T]{0, 1 - second, second}
+	}
+	return Vec[T]{third, 0, 1 - third}
+}
+
 // OnTriangle returns the shares of the corners at the point of a triangle that is closest to x.
 // Source: C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.
 func OnTriangle[T Real](x, a, b, c Vec[T]) Vec[T] {
@@ -99,23 +116,6 @@ func OnTriangle[T Real](x, a, b, c Vec[T]) Vec[T] {
 	second := Dot(n, Cross(cp, ap)) / square
 	third := Dot(n, Cross(ap, bp)) / square
 	return Vec[T]{1 - second - third, second, third}
-}
-
-// OnEdges is OnTriangle for the edges of a triangle, whose corners may lie on a line.
-func OnEdges[T Real](x, a, b, c Vec[T]) Vec[T] {
-	first := ShareOn(x, a, b)
-	second := ShareOn(x, b, c)
-	third := ShareOn(x, c, a)
-	toFirst := Length(Minus(x, Plus(a, Times(first, Minus(b, a)))))
-	toSecond := Length(Minus(x, Plus(b, Times(second, Minus(c, b)))))
-	toThird := Length(Minus(x, Plus(c, Times(third, Minus(a, c)))))
-	if toFirst <= toSecond && toFirst <= toThird {
-		return Vec[T]{1 - first, first, 0}
-	}
-	if toSecond <= toThird {
-		return Vec[T]{0, 1 - second, second}
-	}
-	return Vec[T]{third, 0, 1 - third}
 }
 
 // FrictionOf returns the size of an impulse of friction [N·s]. stick is the one that ends the slip, and

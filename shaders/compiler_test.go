@@ -89,6 +89,9 @@ func everyProgram(t *testing.T) (batch []program) {
 			if file == string(MeasureLinks) { // of solvers that divide steps, whose arrays are whole
 				defines = append(slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "RANGES" }), Define{"RANGES", "0"})
 			}
+			if slices.Contains([]string{string(MeetPass), string(MeetNearPass), string(MeetWatchPass)}, file) { // likewise
+				defines = append(slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "RANGES" || d.Name == "TEXELS" }), Define{"RANGES", "0"}, Define{"TEXELS", "0"})
+			}
 			if file == string(SweepBlocks) {
 				defines = append(slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "RANGES" }), Define{"RANGES", "0"}, Define{"HELD", "1000u"})
 			}
@@ -117,7 +120,7 @@ func everyProgram(t *testing.T) (batch []program) {
 // inFloat32 reports whether a shader is of something that the engine gpu has in single precision
 // alone, and so has no text for the others; see model.Support.
 func inFloat32(file string) bool {
-	for _, pattern := range []string{"collide/*.comp", "impulses/*.comp", "contact/span*.comp", "ledger/span*.comp", "force/wind.comp", "force/guide.comp", "step/persistent.comp"} {
+	for _, pattern := range []string{"collide/*.comp", "impulses/*.comp", "contact/span*.comp", "ledger/span*.comp", "meet/*.comp", "force/wind.comp", "force/guide.comp", "step/persistent.comp"} {
 		paths, _ := filepath.Glob(pattern)
 		if slices.ContainsFunc(paths, func(path string) bool { return filepath.Base(path) == file }) {
 			return true

@@ -5,7 +5,7 @@ import "slices"
 // spanDefines are the defines of passes of spans, by others that those do not have.
 func spanDefines(defines []Define) []Define {
 	more := []Define{{"SPANS", "7u"}, {"TEXELS_ALL", "5"}}
-	for name, like := range map[string]string{"SPAN_FRICTION": "FILL", "LOADED": "WIND"} {
+	for name, like := range map[string]string{"SPAN_FRICTION": "FILL", "LOADED": "WIND", "TRIANGLES": "LISTS", "REMEMBERS": "FILL"} {
 		for _, d := range defines {
 			if d.Name == like {
 				more = append(more, Define{name, d.Value})

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-//go:embed layout.glsl laws members step impulses force contact collide ledger measure draw pick
+//go:embed layout.glsl laws members step impulses force contact collide meet ledger measure draw pick
 var tree embed.FS
 
 // Files are the shader files of this build, by their names alone. Folders are for readers:

@@ -414,6 +414,46 @@ struct SpanKept { // 4 bytes
 };
 #define STORAGE_SpanKept(access) layout(std430, binding = 5) access buffer SpanKeptBlock { SpanKept spanKept[]; }
 
+struct MeetPair { // 40 bytes
+	uint a;
+	uint b;
+	uint c;
+	uint d;
+	uint triangle;
+	float reach;
+	float stiffness;
+	float ratios;
+	float staticFriction;
+	float kineticFriction;
+};
+#define STORAGE_MeetPair(access) layout(std430, binding = 2) access buffer MeetPairBlock { MeetPair meetPair[]; }
+
+struct MeetNear { // 20 bytes
+	float shareA;
+	float shareB;
+	float shareC;
+	float distance;
+	int side;
+};
+#define STORAGE_MeetNear(access) layout(std430, binding = 4) access buffer MeetNearBlock { MeetNear meetNear[]; }
+
+struct MeetSide { // 4 bytes
+	int entry;
+};
+#define STORAGE_MeetSide(access) layout(std430, binding = 5) access buffer MeetSideBlock { MeetSide meetSide[]; }
+
+struct MeetTriangle { // 12 bytes
+	uint a;
+	uint b;
+	uint c;
+};
+#define STORAGE_MeetTriangle(access) layout(std430, binding = 7) access buffer MeetTriangleBlock { MeetTriangle meetTriangle[]; }
+
+struct MeetStatus { // 4 bytes
+	uint moved;
+};
+#define STORAGE_MeetStatus(access) layout(std430, binding = 7) access buffer MeetStatusBlock { MeetStatus meetStatus[]; }
+
 struct Impulse { // 4 bytes
 	float value;
 };

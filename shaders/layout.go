@@ -244,6 +244,12 @@ const (
 	BindSpanKept Binding = 5
 	BindSpanPush Binding = 6
 
+	BindMeetPair     Binding = 2
+	BindMeetNear     Binding = 4
+	BindMeetSide     Binding = 5
+	BindMeetTriangle Binding = 7
+	BindMeetStatus   Binding = 7
+
 	BindPressed      Binding = 2
 	BindImpulse      Binding = 5
 	BindSpringNumber Binding = 6

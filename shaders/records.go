@@ -221,5 +221,5 @@ func Records() []Record {
 		storage("ResidentGuided", BindResidentGuided, "guided", Guided{}),
 		storage("Arrivals", BindArrivals, "arrivals", Arrivals{}),
 		storage("ResidentCaught", BindResidentCaught, "caught", Caught{}),
-	}, slices.Concat(pairRecords(), spanRecords(), impulseRecords(), memberRecords(), drawRecords())...)
+	}, slices.Concat(pairRecords(), spanRecords(), meetRecords(), impulseRecords(), memberRecords(), drawRecords())...)
 }

@@ -55,7 +55,7 @@ func arrays() []array {
 	sweeps := func(c *counted) bool { return c.Sweeping }
 	impulses := func(c *counted) bool { return c.Impulses }
 	blocks := func(c *counted) bool { return c.Blocks > 0 }
-	return []array{
+	return append(meetArrays(), []array{
 		{name: "Position", of: ofMasses, count: places},
 		{name: "Velocity", of: ofMasses, count: vectors},
 		{name: "NextPosition", of: ofMasses, count: places, when: fused},
@@ -112,8 +112,8 @@ func arrays() []array {
 		{name: "Collision", count: one, when: collides, block: true},
 		{name: "PairKept", count: func(c *counted) int64 { return FirstRoom(c.Taking) }, when: keeps},
 		{name: "FrictionTouches", record: "Touches", count: taking, when: keeps},
-		{name: "Back", record: "Position", count: func(c *counted) int64 { return c.Lasting }, when: collides, shared: true},
-	}
+		{name: "Back", record: "Position", count: func(c *counted) int64 { return c.Lasting }, when: func(c *counted) bool { return c.Taking+c.Meeting > 0 }, shared: true},
+	}...)
 }
 
 // palette returns the records of the palette, once or in each range of springs.

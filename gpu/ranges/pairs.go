@@ -15,7 +15,7 @@ const ScanBlock = 1024
 
 // Taking returns the number of masses that take part in collisions: those with a radius.
 func Taking(m *model.Model, p model.Params) (count int64) {
-	if !p.Collision.Acts() {
+	if !p.Collision.Masses() {
 		return 0
 	}
 	for _, r := range m.Radius {

@@ -45,6 +45,11 @@ type Counts struct {
 	OwnStiffness   int64 // contacts of those that push edges and triangles as stiffly as their masses let them
 	FrictionSpans  int64 // spans on which contacts have friction: all or 0
 
+	// These are of springs that touch springs and masses that touch triangles, and 0 without them.
+	Meeting       int64 // masses: all or 0
+	MeetTriangles int64 // triangles that collide
+	MeetFriction  bool
+
 	// These are 0 where the model is not divided into ranges.
 	SpringRanges int64 // ranges of springs, each of which has a palette of its own
 	SpanRanges   int64 // ranges of edges and triangles, each of which has the levels of the contacts

@@ -22,6 +22,9 @@ func anywhere(n Counts) (vectors int64, what string) {
 		what = fmt.Sprintf("contacts of %d edges and triangles", n.Spans)
 		vectors = max(vectors, 3*n.Spans, 3*n.FrictionSpans)
 	}
+	if n.Meeting > 0 {
+		what = fmt.Sprintf("collisions of springs and triangles of %d masses", n.Meeting)
+	}
 	if what != "" {
 		vectors = max(vectors, n.Masses)
 	}

@@ -51,9 +51,9 @@ func New(m *model.Model, masses *order.Order, classes Classes, params model.Para
 //	FRICTION      0 when no contact has friction
 //	EXPLICIT      1 for explicit Euler
 //	INTEGRATOR    the number of the integrator; variants have passes of their own by it
-//	LOADS         1 when there are external forces, or contacts push edges and triangles
+//	LOADS         1 when there are external forces, or contacts push edges and triangles, or those collide
 //	WIND          1 when wind is one of them
-//	PAIRS         there when masses collide, and only then
+//	PAIRS         there when masses collide with masses, and only then
 //	PAIR_FRICTION there when they have friction: how often it is evaluated in a step
 //
 // Those of material.Cases come to them, of the law of springs. New adds NORMALIZED, the number of classes of masses in contacts PerMass, 0 without any.
@@ -73,19 +73,19 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 		{Name: "LOADS", Value: shaders.OnOff(External(p))},
 		{Name: "WIND", Value: shaders.OnOff(p.Wind.Blows())},
 	}...)
-	if p.Collision.Acts() {
+	if p.Collision.Masses() {
 		defines = append(defines, shaders.Define{Name: "PAIRS", Value: "1"})
 	}
-	if p.Collision.HasFriction() {
+	if p.Collision.Masses() && p.Collision.HasFriction() {
 		defines = append(defines, shaders.Define{Name: "PAIR_FRICTION", Value: strconv.Itoa(p.Collision.Iterations())})
 	}
 	return defines
 }
 
-// External reports whether masses have an external force: of loads, or of contacts that push edges
-// and triangles, which are forces unless a solver divides steps.
+// External reports whether masses have an external force: of loads, or of edges and triangles that contacts push
+// or that collide, which are forces unless a solver divides steps.
 func External(p model.Params) bool {
-	return p.Loaded() || p.Spans() > model.TouchMasses && !p.Integrator.Method().Divides
+	return p.Loaded() || (p.Spans() > model.TouchMasses || p.Collision.Spans()) && !p.Integrator.Method().Divides
 }
 
 // HasFriction reports whether any contact has friction.

@@ -147,7 +147,7 @@ func (t *Touch) Friction(velocity []model.Vec3, push, dt float64, touches int) m
 
 // law writes the numbers of the law of a touch whose masses and shares are known.
 func (s *Set) law(t *Touch, second uint32) {
-	a, b := s.rules.Bodies[s.model.BodyOf(int(t.Masses[0]))], s.rules.Bodies[s.model.BodyOf(int(second))]
+	a, b := s.surfaces(t.Masses[0], second)
 	for k, i := range t.Masses {
 		t.PerMass += t.Share[k] * t.Share[k] * s.model.InverseMass(int(i))
 	}

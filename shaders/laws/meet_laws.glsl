@@ -55,6 +55,23 @@ real shareOn(real3 x, real3 a, real3 b) {
 	return within(dot(v, x - a) / vv);
 }
 
+// onEdges is OnTriangle for the edges of a triangle, whose corners may lie on a line.
+real3 onEdges(real3 x, real3 a, real3 b, real3 c) {
+	real first = shareOn(x, a, b);
+	real second = shareOn(x, b, c);
+	real third = shareOn(x, c, a);
+	real toFirst = length(x - (a + first * (b - a)));
+	real toSecond = length(x - (b + second * (c - b)));
+	real toThird = length(x - (c + third * (a - c)));
+	if (toFirst <= toSecond && toFirst <= toThird) {
+		return real3(real(1.0) - first, first, real(0.0));
+	}
+	if (toSecond <= toThird) {
+		return real3(real(0.0), real(1.0) - second, second);
+	}
+	return real3(third, real(0.0), real(1.0) - third);
+}
+
 // onTriangle returns the shares of the corners at the point of a triangle that is closest to x.
 // Source: C. Ericson, Real-Time Collision Detection, 2005, 5.1.5.
 real3 onTriangle(real3 x, real3 a, real3 b, real3 c) {
@@ -92,23 +109,6 @@ real3 onTriangle(real3 x, real3 a, real3 b, real3 c) {
 	real second = dot(n, cross(cp, ap)) / square;
 	real third = dot(n, cross(ap, bp)) / square;
 	return real3(real(1.0) - second - third, second, third);
-}
-
-// onEdges is OnTriangle for the edges of a triangle, whose corners may lie on a line.
-real3 onEdges(real3 x, real3 a, real3 b, real3 c) {
-	real first = shareOn(x, a, b);
-	real second = shareOn(x, b, c);
-	real third = shareOn(x, c, a);
-	real toFirst = length(x - (a + first * (b - a)));
-	real toSecond = length(x - (b + second * (c - b)));
-	real toThird = length(x - (c + third * (a - c)));
-	if (toFirst <= toSecond && toFirst <= toThird) {
-		return real3(real(1.0) - first, first, real(0.0));
-	}
-	if (toSecond <= toThird) {
-		return real3(real(0.0), real(1.0) - second, second);
-	}
-	return real3(third, real(0.0), real(1.0) - third);
 }
 
 // frictionOf returns the size of an impulse of friction [N·s]. stick is the one that ends the slip, and
