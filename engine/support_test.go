@@ -101,6 +101,10 @@ func trials() map[model.Feature]trial {
 		model.Collisions:        func(m *model.Model, p *model.Params) { collide(m, p, model.Surface{Stiffness: 10, DampingRatio: 0.1}) },
 		model.SpanCollisions:    spans,
 		model.CollisionFriction: withFriction,
+		model.SpanFrictions: func(m *model.Model, p *model.Params) {
+			capsule(m, p)
+			spans(m, p)
+		},
 		model.Forces: func(_ *model.Model, p *model.Params) {
 			p.Forces = []model.Force{{Masses: []uint32{4}, Force: up, Table: table}, {Force: up}}
 		},

@@ -139,12 +139,12 @@ func (e *Engine) pairEnergy() (float64, error) {
 }
 
 // Touching waits and returns the counts of collisions since the state was last set; the zero
-// value without collisions.
+// value without collisions. Springs and triangles have lists alone.
 func (e *Engine) Touching() (model.Touching, error) {
 	e.Submit()
 	c := &e.collisions
 	if c.pairs == nil {
-		return model.Touching{}, nil
+		return c.found, nil
 	}
 	status, err := c.pairs.Status()
 	c.note(status)

@@ -77,3 +77,84 @@ func offBy(t *testing.T, e *Engine, want []model.Vec3, start *model.State, time 
 	}
 	return most, way
 }
+
+// Masses that collide with masses, springs and triangles at once, under contacts with friction, wind and a load, move as in the
+// reference.
+func TestPartsMeetBesideOtherForces(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, pipeline := range meetPipelines {
+		m, p, start := modeltest.Strewn()
+		p.Collision.Touches = model.CollidingMasses | model.CollidingSprings | model.CollidingTriangles
+		p.Wind = model.Wind{Velocity: model.Vec3{0, 2, 1}, Drag: 1}
+		p.Forces = []model.Force{{Masses: []uint32{3, 60}, Force: model.Vec3{0.01}}}
+		p.Contacts = []model.Contact{model.Ground(-0.02, 100, 0.01).WithFriction(0.4, 0.3), {Shape: model.Sphere{Center: model.Vec3{0.15, 0.15, -0.06}, Radius: 0.05}, Stiffness: 80, Touches: model.TouchTriangles}}
+		e := must.Open(New(ctx, m, p, Options{Pipeline: pipeline}))(t)
+		ref := must.Get(cpuref.New(m, p))(t)
+		modeltest.StepFrom(t, e, start, 100)
+		modeltest.StepFrom(t, ref, start, 100)
+		if most, _ := offBy(t, e, ref.State().Position, start, 0); most > 1e-5 {
+			t.Errorf("%s: positions are %g m apart", pipeline, most)
+		}
+	}
+}
+
+// Shaders that are wrong in one way differ from the reference by far more than rounding does.
+func TestFaultsOfPartsAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	const steps = 60
+	m, p, start := modeltest.Strewn()
+	ref := must.Get(cpuref.New(m, p))(t)
+	modeltest.StepFrom(t, ref, start, steps)
+	for name, f := range map[string][3]string{
+		"nothing":                  {"meet.comp", "f = pushed", "f = pushed"},
+		"one end of a spring":      {"meet.comp", "t.share.w * f", "0.0 * f"},
+		"no damper":                {"meet.glsl", "pairDamping(of.ratios", "pairDamping(0.0"},
+		"m_q of one mass":          {"meet.glsl", "dot(t.share * t.share, ", "dot(t.share, "},
+		"D of a thousandth less":   {"meet.glsl", "between / distance, of.reach - distance", "between / distance, 0.999 * of.reach - distance"},
+		"middles of springs":       {"meet.glsl", "betweenSegments(vec3(0.0), u, c, d)", "vec3(0.5, 0.5, 0.0)"},
+		"all near triangles":       {"meet_triangle.glsl", "distance < own || distance == own && l < p", "false"},
+		"corners in another order": {"meet_triangle.glsl", "vec4(1.0, -share)", "vec4(1.0, -share.yzx)"},
+		"friction of one touch":    {"meet.comp", "float(max(most, 1u))", "1.0"},
+		"friction drives":          {"meet.comp", "f = -frictionOf", "f = frictionOf"},
+		"triangles pull":           {"meet_triangle.glsl", "float(side) / size * n", "-float(side) / size * n"},
+	} {
+		e := must.Get(New(ctx, m, p, Options{Shaders: gltest.Mutated(t, f[0], f[1], f[2])}))(t)
+		modeltest.StepFrom(t, e, start, steps)
+		most, _ := offBy(t, e, ref.State().Position, start, 0)
+		if (most < 3e-6) != (name == "nothing") {
+			t.Errorf("%s: positions are %g m apart", name, most)
+		}
+		e.Close()
+	}
+}
+
+// A run that is taken up while a mass is beyond a triangle ends as the whole one, in either pipeline: a checkpoint has the sides.
+// A shader that forgets them leaves the mass beyond.
+func TestCheckpointHasSides(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, pipeline := range append(meetPipelines, options.TwoPass) {
+		m, p, start := modeltest.OnTriangle(model.Surface{})
+		start.Velocity[3][2] = -15
+		o := Options{Pipeline: pipeline}
+		if k == 2 {
+			o.Shaders = gltest.Mutated(t, "meet_watch.comp", "meetNear[p].side * int(", "0 * int(")
+		}
+		e := must.Open(New(ctx, m, p, o))(t)
+		modeltest.StepFrom(t, e, start, 1100)
+		var s, other model.State
+		must.Do(t, e.ReadState(&s))
+		must.Hold(t, s.Position[3][2] < s.Position[0][2], "the mass is at %g m, and has not passed the triangle at %g m", s.Position[3][2], s.Position[0][2])
+		stored := must.Get(e.Energy())(t).Contact
+		must.Hold(t, k == 2 || stored > 0.5*modeltest.StruckStiffness*modeltest.StruckReach*modeltest.StruckReach, "a mass beyond stores %g J", stored)
+		var saved model.Checkpoint
+		must.Do(t, e.Save(&saved))
+		must.Do(t, e.Step(3000))
+		again := must.Open(New(ctx, m, p, o))(t)
+		must.Do(t, again.Restore(&saved))
+		must.Do(t, again.Step(3000))
+		must.Do(t, e.ReadState(&s))
+		must.Do(t, again.ReadState(&other))
+		must.Be(t, other.Position[3], s.Position[3], "position")
+		must.Hold(t, (s.Position[3][2] > s.Position[0][2]) == (k < 2), "%d: the mass ends at %g m, the triangle at %g m", k, s.Position[3][2], s.Position[0][2])
+	}
+}

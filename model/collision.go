@@ -144,6 +144,11 @@ func (c Collision) HasFriction() bool {
 	return false
 }
 
+// slidesTwice reports whether contacts and collisions both have friction with springs or triangles.
+func slidesTwice(p Params) bool {
+	return p.Collision.Spans() && p.Collision.HasFriction() && slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.Spans() > TouchMasses && c.StaticFriction > 0 })
+}
+
 // Meet reports whether masses of bodies a and b may touch.
 func (c Collision) Meet(a, b uint16) bool {
 	if a == b {

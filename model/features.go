@@ -34,6 +34,7 @@ const (
 	Collisions
 	SpanCollisions
 	CollisionFriction
+	SpanFrictions
 	Forces
 	Motors
 	Handles
@@ -114,26 +115,28 @@ func makeFeatures() []row {
 		SpanCollisions: {name: "collisions of springs and triangles", in: params(func(p Params) bool { return p.Collision.Spans() }), engines: without(Plain, None).oneWord(),
 			solver: func(m Method) bool { return !m.Divides }},
 		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.HasFriction() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
-		Forces:            {name: "forces", in: params(func(p Params) bool { return len(p.Forces) > 0 }), engines: all.oneWord(), solver: has(LoadTerm)},
-		Motors:            {name: "motors", in: params(func(p Params) bool { return len(p.Motors) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
-		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
-		WindLoads:         {name: "wind", in: params(blown), engines: deviceAlone.oneWord(), solver: has(WindTerm)},
-		Spins:             {name: "spins", in: params(func(p Params) bool { return len(p.Spins) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
-		WaterLoads:        {name: "water", in: params(func(p Params) bool { return p.Water.Wets() }), engines: ofGroups(), solver: has(GroupTerm)},
-		SkinPressures:     {name: "pressure in skins", in: params(func(p Params) bool { return len(p.Pressures) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
-		Orients:           {name: "orientation springs", in: params(func(p Params) bool { return len(p.Orients) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
-		Tracks:            {name: "tracking springs", in: params(func(p Params) bool { return len(p.Tracks) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
-		Matchings:         {name: "shape matching", in: params(func(p Params) bool { return len(p.Matchings) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
-		AngleLimits:       {name: "angle limits", in: params(func(p Params) bool { return len(p.Limits) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
-		Bending:           {name: "bending", in: params(func(p Params) bool { return len(p.Bends) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
-		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: deviceAlone.oneWord(), solver: has(GuideTerm)},
-		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{reference: Plain, cpu: Fast}},
-		ClosedLoops:       {name: "control", engines: all, solver: has(ActuatorTerm)},
-		MuscleSensors:     {name: "sensors of forces or metrics", engines: single, solver: has(ActuatorTerm)},
-		PlaceInputs:       {name: "inputs of motors, handles or contacts", engines: without(Fast, Plain), solver: loses},
-		MassInputs:        {name: "inputs of masses", in: params(func(p Params) bool { return len(p.MassFactors) > 0 }), engines: levels{reference: Plain, cpu: Plain, packs: Plain}},
-		Relaxation:        {name: "relaxation", engines: without(None, None)},
-		Resuming:          {name: "resume", engines: all},
-		FarAway:           {name: "far from the origin", engines: single},
+		SpanFrictions: {name: "friction of springs and triangles, both that contacts touch and that collide", in: params(slidesTwice), engines: levels{reference: Plain, cpu: Fast, packs: Plain},
+			solver: func(m Method) bool { return !m.Divides }},
+		Forces:        {name: "forces", in: params(func(p Params) bool { return len(p.Forces) > 0 }), engines: all.oneWord(), solver: has(LoadTerm)},
+		Motors:        {name: "motors", in: params(func(p Params) bool { return len(p.Motors) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
+		Handles:       {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: deviceAlone.oneWord(), solver: has(LoadTerm)},
+		WindLoads:     {name: "wind", in: params(blown), engines: deviceAlone.oneWord(), solver: has(WindTerm)},
+		Spins:         {name: "spins", in: params(func(p Params) bool { return len(p.Spins) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		WaterLoads:    {name: "water", in: params(func(p Params) bool { return p.Water.Wets() }), engines: ofGroups(), solver: has(GroupTerm)},
+		SkinPressures: {name: "pressure in skins", in: params(func(p Params) bool { return len(p.Pressures) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Orients:       {name: "orientation springs", in: params(func(p Params) bool { return len(p.Orients) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Tracks:        {name: "tracking springs", in: params(func(p Params) bool { return len(p.Tracks) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Matchings:     {name: "shape matching", in: params(func(p Params) bool { return len(p.Matchings) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		AngleLimits:   {name: "angle limits", in: params(func(p Params) bool { return len(p.Limits) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Bending:       {name: "bending", in: params(func(p Params) bool { return len(p.Bends) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		Guides:        {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: deviceAlone.oneWord(), solver: has(GuideTerm)},
+		FullLedger:    {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{reference: Plain, cpu: Fast}},
+		ClosedLoops:   {name: "control", engines: all, solver: has(ActuatorTerm)},
+		MuscleSensors: {name: "sensors of forces or metrics", engines: single, solver: has(ActuatorTerm)},
+		PlaceInputs:   {name: "inputs of motors, handles or contacts", engines: without(Fast, Plain), solver: loses},
+		MassInputs:    {name: "inputs of masses", in: params(func(p Params) bool { return len(p.MassFactors) > 0 }), engines: levels{reference: Plain, cpu: Plain, packs: Plain}},
+		Relaxation:    {name: "relaxation", engines: without(None, None)},
+		Resuming:      {name: "resume", engines: all},
+		FarAway:       {name: "far from the origin", engines: single},
 	}
 }
