@@ -30,7 +30,7 @@ type DrawingCost struct {
 	Running    float64       `json:"running_per_s"`         // while the scene moves, with one sample a pixel
 	Paused     float64       `json:"paused_per_s"`          // while the camera moves about a scene that stands still, with one sample a pixel
 	Fine       float64       `json:"fine_per_s"`            // while the scene moves, with four samples a pixel
-	AllSprings float64       `json:"springs_per_s"`         // as Paused, with all springs in place of the surface
+	AllSprings float64       `json:"springs_per_s"`         // as Paused, with all springs instead of the surface
 	Sample     float64       `json:"sample_per_s"`          // as Orbit, with a sample of the springs
 	Near       float64       `json:"near_per_s"`            // as AllSprings, from near by, where most springs are out of sight
 	Passes     []DrawingPass `json:"passes,omitempty"`      // parts of a picture of a scene that moves, one after the other

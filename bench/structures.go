@@ -69,7 +69,7 @@ const (
 	networkDoubled = 2    // tries to find a neighbor that lies inside the box
 )
 
-// network makes masses at random places in the cells of a box. Each mass begins a random
+// network makes masses at random positions in the cells of a box. Each mass begins a random
 // number of springs, 0 to 26, to random masses near by, so that a mass has 25 springs on
 // average, and from a few to about 50. The numbering of masses is random, and so is that
 // of springs. It takes O(n) time.

@@ -24,7 +24,7 @@ type Input struct {
 // inputForm is the form of Input.Of.
 var inputForm = regexp.MustCompile(`^([a-z]+)\[([^\]]+)\](?:\.([a-z_]+))?$`)
 
-// setter is an input whose places in the parameters are known.
+// setter is an input whose fields in the parameters are known.
 type setter struct {
 	quantity
 	items []int // of the parameters, ascending; at least one

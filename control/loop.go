@@ -121,7 +121,7 @@ func (l *Loop) Step(n int) error {
 
 // copier is a body of which the masses that sensors read are copied aside, and taken later. Its states have those alone.
 type copier interface {
-	// copyAside queues a copy of the masses as they are now. Up to room copies may be pending.
+	// copyAside queues a copy of the masses as they are now. At most room copies may be pending.
 	copyAside(masses []uint32, room int, scaled bool) (sight, error)
 	// takeCopy waits for a copy.
 	takeCopy(of *sight) error
@@ -134,7 +134,7 @@ type copier interface {
 // within is the engine of a loop as the body of a loop runner.
 type within struct {
 	engine model.Engine
-	room   int // copies that the engine has room for; 0: it was not asked yet
+	room   int // copies that the engine can hold; 0: it was not asked yet
 	spare  []*model.State
 }
 

@@ -69,7 +69,7 @@ func (s *Spec) Numbers(name string) (count int) {
 	return count
 }
 
-// Number returns the place of number i of a name, in the order of controllers and of their lists; nil: none.
+// Number returns the address of number i of a name, in the order of controllers and of their lists; nil: no such number.
 func (s *Spec) Number(name string, i int) *float64 {
 	for k := range s.Controllers {
 		list, one := s.Controllers[k].numbers(name)

@@ -17,7 +17,7 @@ type probe struct {
 	Sensor
 	model   *model.Model
 	number  uint64 // of the sensor in the spec, so that two of one seed have noise of their own
-	at      []int  // places of Masses
+	at      []int  // indices of Masses
 	springs []sensedSpring
 	rest    float64          // Σ L0
 	weights []float64        // m of each of Masses [kg]
@@ -34,7 +34,7 @@ type probe struct {
 type sensedSpring struct {
 	number int
 	ends   model.Ends
-	at     [2]int // places of the ends
+	at     [2]int // indices of the ends
 	rest   float64
 }
 
@@ -99,7 +99,7 @@ func (s *probe) reads() (out []uint32) {
 	return s.Masses
 }
 
-// aim finds the places of masses: among those that are read, which ascend, or those of all.
+// aim finds the indices of masses: among those that are read, which ascend, or those of all.
 func (s *probe) aim(read []uint32, alone bool) {
 	place := func(i uint32) int {
 		if !alone {

@@ -70,7 +70,7 @@ type progress struct {
 	before  []float64   // action of the period before, from which inputs that are linear come
 	set     []float64   // action of the period of now
 	inUse   []float64   // the current inputs
-	shift   []float64   // of inputs that change a frequency or a velocity: by how much the phase [rad] or place [m] is shifted since
+	shift   []float64   // of inputs that change a frequency or a velocity: shift of the phase [rad] or position [m] since
 	actions []float64   // all actions since the start, for a Recording
 	used    []int64     // the boundary whose action of the host each action has, where Hold; −1: none
 }

@@ -94,7 +94,7 @@ type Sensor struct {
 	Masses   []uint32 // ascending; nil: all masses
 	Actuator int      // of quantities of an actuator
 	Metric   string   // name of a column of package metrics
-	Body     bool     // of vectors: along the axes of the group, as its orientation turns them, in place of those of the world
+	Body     bool     // of vectors: along the axes of the group, as its orientation turns them, instead of those of the world
 	Every    int      // boundaries from one measurement to the next, at those whose number is a multiple of it; between, it holds; zero: 1
 	Delay    int      // boundaries by which the measurement is late; before, it is that of boundary 0
 	Noise    float64  // standard deviation of Gaussian noise added to each number

@@ -21,7 +21,7 @@ type Spec struct {
 	Controllers []Controller
 	Host        bool       // whether the host acts, too: steps stop at boundaries whose action needs one that it has not given, see Loop.Act
 	Hold        bool       // whether steps continue there with the newest action of the host, and record which
-	Replay      *Recording // actions of an earlier run, in place of all controllers and hosts; nil: none
+	Replay      *Recording // actions of an earlier run, instead of all controllers and hosts; nil: no replay
 }
 
 // mostLatency bounds how many actions wait.

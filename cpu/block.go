@@ -153,7 +153,7 @@ func (e *engine[T]) aside(w *worker[T], t task, first, count int) {
 	}
 }
 
-// mostAtOnce is the largest number of slices in one call of a kernel that needs no room
+// mostAtOnce is the largest number of slices in one call of a kernel that needs no memory
 // for forces. It is large, since a call costs as much as a few slices, and not so large
 // that the garbage collector has to wait.
 const mostAtOnce = 1024

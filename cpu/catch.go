@@ -12,7 +12,7 @@ import (
 type catching[T table.Real] struct {
 	wanted  bool // whether any contact catches
 	of      kernels.Catching[T]
-	drifted kernels.Motion[T] // places before the drift of velocity Verlet; empty for other integrators
+	drifted kernels.Motion[T] // positions before the drift of velocity Verlet; empty for other integrators
 	caught  model.Caught      // since the state was set
 }
 
@@ -42,7 +42,7 @@ func (e *engine[T]) chooseCatch() task {
 	case model.VelocityVerlet:
 		c.of.Before = c.drifted
 	case model.RK4:
-		c.of.Before = e.run.integration.Stages // its first arrays are places
+		c.of.Before = e.run.integration.Stages // its first arrays are positions
 	}
 	return catch
 }
@@ -58,7 +58,7 @@ func (e *engine[T]) driftIn(w *worker[T], first, count int) {
 	e.copyHubs(e.hubsIn(first, count), now)
 }
 
-// noteDrifted notes the places of some slices before they drift, and their accelerations.
+// noteDrifted records the positions of some slices before they drift, and their accelerations.
 func (e *engine[T]) noteDrifted(first, count int) {
 	if e.books.kicked.Arena != nil {
 		copySlices(e.books.kicked, e.run.integration.Acceleration, kernels.ArrayX, first, count)

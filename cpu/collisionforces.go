@@ -16,7 +16,7 @@ func (e *engine[T]) pressSlices(w *worker[T], first, count int, out []T) {
 	}
 }
 
-// pushed reports whether a pair pushes any mass of a slice, and the place of its pushes.
+// pushed reports whether a pair pushes any mass of a slice, and the index of its pushes.
 func (e *engine[T]) pushed(slice int) (place int, ok bool) {
 	place, ok = e.pairs.lists.Of(slice)
 	return place, ok && e.pairs.lists.Slices[place].Pushed != 0
@@ -95,7 +95,7 @@ func (e *engine[T]) addPushes(w *worker[T], first, count int) {
 			}
 			end++
 		}
-		if ok { // slices in a row have places in a row
+		if ok { // consecutive slices have consecutive indices
 			e.kernel.Add(w.force[i*each:end*each], push[(place-at)*each:][:(end-i)*each])
 		}
 		i = end

@@ -8,7 +8,7 @@ import (
 )
 
 // Engine is an engine of any precision. All of them do the same, by the same code over numbers
-// of another type: float32 in Single, float64 in the others. float64 also takes the place of Compensated, see Taken.
+// of another type: float32 in Single, float64 in the others. float64 also replaces Compensated, see Taken.
 type Engine interface {
 	model.Engine
 	model.ParamsSetter
@@ -33,7 +33,7 @@ type Engine interface {
 	Threads() int
 }
 
-// Taken returns the precision in which the engine computes where one is asked for: Double in place
+// Taken returns the precision in which the engine computes for a requested one: Double instead
 // of Compensated, which would take as much memory and time.
 func Taken(asked model.Precision) model.Precision {
 	if asked == model.Compensated {

@@ -38,7 +38,7 @@ func (k kept[T]) bytes() int64 {
 	return table.SizeOf[T]() * int64(len(k.motion.Arena)+len(k.acceleration.Arena))
 }
 
-// chooseKept makes room for a state where tiles of masses that collide may need it.
+// chooseKept allocates a state if tiles of masses that collide may need it.
 func (e *engine[T]) chooseKept() {
 	verlet, k := e.run.params.Integrator == model.VelocityVerlet, &e.pairs.before
 	switch {

@@ -207,7 +207,7 @@ func (e *engine[T]) surveyStart() (all survey[T]) {
 	return all
 }
 
-// surveyAtRest is surveyStart of a pattern without pins at its own places, as the engine rounds
+// surveyAtRest is surveyStart of a pattern without pins at rest, as the engine rounds
 // them. The square of a length grows with its way along each axis, also when it is rounded, and
 // any ways along the three axes meet in some spring of an offset: the longest of each are those
 // of its longest spring.

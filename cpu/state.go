@@ -134,7 +134,7 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	return nil
 }
 
-// place sets positions and velocities, those of pinned axes to zero.
+// place sets positions, and velocities, those of pinned axes to zero.
 func (e *engine[T]) place(now kernels.Motions[T], position, velocity model.Vectors) {
 	laneOf, free := e.table.Order.LaneOf, e.model.Pin == nil
 	model.InBlocks(e.model.MassCount(), func(_, first, last int) {

@@ -75,7 +75,7 @@ type frictionWork struct {
 	start, end []model.Vec3 // the velocities before the step, and after it without friction [m/s]
 }
 
-// newFrictionWork has room for as many masses as there are positions.
+// newFrictionWork returns scratch memory for the masses of the positions.
 func newFrictionWork(position []model.Vec3) frictionWork {
 	n := len(position)
 	return frictionWork{x: make([]model.Vec3, n), start: make([]model.Vec3, n), end: make([]model.Vec3, n)}

@@ -6,7 +6,7 @@ import (
 )
 
 // Guide is the pass "guide", after masses have moved. It holds guided masses to the
-// nearest point of their line or plane, with the velocity along it, or to the place and
+// nearest point of their line or plane, with the velocity along it, or to the position and
 // velocity of their path; now has those of each guide. It changes positions [m] and
 // velocities [m/s], of length MassCount, in place.
 func Guide(position, velocity []model.Vec3, m *model.Model, p model.Params, now *physics.Signals) {

@@ -157,7 +157,7 @@ func (e *Engine) loads() {
 	}
 }
 
-// guide holds guided masses to the places that guides allow some steps from now.
+// guide holds guided masses to the positions that guides allow some steps from now.
 func (e *Engine) guide(steps float64) {
 	if len(e.params.Guides) > 0 {
 		e.lookAhead(steps)

@@ -192,8 +192,8 @@ func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice g
 	return e, err
 }
 
-// newCPU makes the cpu engine, in the precision of the options or the one that cpu uses in
-// its place.
+// newCPU makes the cpu engine, in the precision of the options or the one that cpu uses
+// instead.
 func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
 	if taken := cpu.Taken(o.GPU.Precision); taken != o.GPU.Precision {
 		o.Listener.Notef("note: the engine cpu computes in precision %v in place of %v", taken, o.GPU.Precision)

@@ -89,7 +89,7 @@ func (t *notebook[E]) latest(has func(E) bool) (E, bool) {
 	return none, false
 }
 
-// add stores an entry in place of those that it replaces. It replaces the whole file, so that
+// add stores an entry and removes those that it replaces. It replaces the whole file, so that
 // a reader sees either the old file or the new one.
 func (t *notebook[E]) add(e E, replaces func(E) bool) error {
 	if t.path == "" {

@@ -67,7 +67,7 @@ func displaced(m *model.Model, dt float64) *model.State {
 
 // tolerance returns the largest error of a mass after one step. Both engines start from the same
 // float32 numbers. The new position is rounded once more, to half an ulp of the largest
-// coordinate, and four ulps leave room for a sum in another order. Lengths of springs are wrong
+// coordinate, and four ulps allow for a sum in another order. Lengths of springs are off
 // by about 2⁻²³ of themselves, and stiffness and masses make of an error of a length, at half
 // of the safe step, at most about half as much in the velocity times the step: 2⁻²⁰ of the
 // spacing is eight times that. It is 60 µm/s; gravity alone changes velocities by 1.5 mm/s.

@@ -91,7 +91,7 @@ func newMeasuring(s *Surface, spec DistanceSpec) (*measuring, error) {
 // index returns the number of a node.
 func (g *measuring) index(at [3]int) int { return at[0] + g.counts[0]*(at[1]+g.counts[1]*at[2]) }
 
-// place returns the place of a node.
+// place returns the position of a node.
 func (g *measuring) place(at [3]int) model.Vec3 {
 	return g.origin.Add(model.Vec3{float64(at[0]), float64(at[1]), float64(at[2])}.Mul(g.cell))
 }

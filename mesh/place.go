@@ -17,7 +17,7 @@ type PlaceTable struct {
 	secret [4]uint64
 }
 
-// NewPlaceTable returns an empty table with room for count positions.
+// NewPlaceTable returns an empty table with a capacity of count positions.
 func NewPlaceTable(count int) *PlaceTable {
 	size := 64
 	for size < 2*count {
@@ -44,7 +44,7 @@ func (t *PlaceTable) Find(p model.Vec3, vertices []model.Vec3, number uint32) (a
 	return number, false
 }
 
-// Grow makes room for one more position when the table holds len(vertices) positions.
+// Grow doubles the table before one more position when the table holds len(vertices) positions.
 func (t *PlaceTable) Grow(vertices []model.Vec3) {
 	if 2*len(vertices) < len(t.slots) {
 		return

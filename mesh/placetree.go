@@ -13,7 +13,7 @@ type PlaceTree struct {
 	order  []uint32
 }
 
-// NewPlaceTree builds the tree of places, to which it keeps a reference, in O(n log n) time.
+// NewPlaceTree builds the tree of positions, without copying them, in O(n log n) time.
 func NewPlaceTree(places []model.Vec3) *PlaceTree {
 	t := &PlaceTree{places: places, order: make([]uint32, len(places))}
 	for i := range t.order {
@@ -110,7 +110,7 @@ func (t *PlaceTree) CountWithin(x model.Vec3, distance float64) (count int) {
 	return count
 }
 
-// eachWithin calls do for every place up to a distance [m] from a point.
+// eachWithin calls do for every position up to a distance [m] from a point.
 func (t *PlaceTree) eachWithin(x model.Vec3, distance float64, do func(i uint32)) {
 	var visit func(part []uint32, axis int)
 	visit = func(part []uint32, axis int) {

@@ -216,7 +216,7 @@ func (b *binder) choose() []uint32 {
 }
 
 // spans reports whether one to four masses span a point, a line, a plane or space: no two
-// in one place, no three in a line, no four in a plane.
+// at one position, no three in a line, no four in a plane.
 func (b *binder) spans(masses []uint32) bool {
 	if len(masses) < 2 {
 		return true

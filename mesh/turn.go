@@ -200,7 +200,7 @@ func (t *turner) facesWrong(i int) bool {
 	return outward != (depth%2 == 0) != reversed
 }
 
-// around reports whether part k winds around a place.
+// around reports whether part k winds around a point.
 func (t *turner) around(k int, at model.Vec3) bool {
 	p := &t.parts[k]
 	for axis, x := range at {

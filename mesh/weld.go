@@ -30,7 +30,7 @@ func (f *File) Weld() { f.WeldWithin(0) }
 // WeldWithin is Surface.WeldWithin for a file: it also renumbers tetrahedra and labels, and
 // counts in Welded.
 func (f *File) WeldWithin(distance float64) {
-	// Below the spacing of float64 at these coordinates, only the same place is near.
+	// Below the spacing of float64 at these coordinates, only the same position is near.
 	const spacing = 1 << 52
 	var target []uint32
 	if lo, hi := f.Surface.Bounds(); distance > 0 && max(-min(lo[0], lo[1], lo[2]), hi[0], hi[1], hi[2]) < distance*spacing {
@@ -143,7 +143,7 @@ func (f *File) renumberTets(number []uint32) {
 	}
 }
 
-// samePlace returns for every vertex the first vertex at exactly its place.
+// samePlace returns for every vertex the first vertex at exactly its position.
 func samePlace(vertices []model.Vec3) []uint32 {
 	table := NewPlaceTable(len(vertices))
 	target := make([]uint32, len(vertices))

@@ -73,8 +73,8 @@ type Gatherer interface {
 	// GatherFrom chooses the masses, each at most once, and the number of copies that can be
 	// pending. It discards earlier copies.
 	GatherFrom(masses []uint32, room int) error
-	// Gather queues a copy behind all steps so far, without waiting. At most room copies may
-	// be pending. With a room of one, the caller queues nothing more before it takes the
+	// Gather queues a copy behind all steps so far, without waiting. At most that many copies may
+	// be pending. With one, the caller queues nothing more before it takes the
 	// copy.
 	Gather() error
 	// Gathered waits for the oldest pending copy, but for nothing queued behind it, and

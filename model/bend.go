@@ -14,7 +14,7 @@ type Bend struct {
 	Hinges []Hinge
 }
 
-// Hinge is one place at which a structure bends. Validate rejects the zero value, whose masses
+// Hinge is an edge or a mass at which a structure bends. Validate rejects the zero value, whose masses
 // are the same.
 type Hinge struct {
 	// Masses are of a sheet the ends of an edge and the far corners of the two triangles at it: θ

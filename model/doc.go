@@ -39,6 +39,6 @@
 //
 // All units are SI: meters, kilograms, seconds, newtons. The axis z points up. Data are in
 // one array per quantity, indexed by mass or by spring, so that engines can copy them without
-// repacking. A model of a regular grid may have a [Pattern] in place of arrays. Goroutines
+// repacking. A model of a regular grid may have a [Pattern] instead of arrays. Goroutines
 // must not share states and snapshots.
 package model

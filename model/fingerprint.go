@@ -53,7 +53,7 @@ type fingerprint struct {
 	wait []byte // bytes that are not hashed yet
 }
 
-// room makes room for count more pending bytes.
+// room writes out pending bytes if count more would not fit.
 func (f *fingerprint) room(count int) {
 	if len(f.wait)+count > cap(f.wait) {
 		f.hash.Write(f.wait)

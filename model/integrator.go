@@ -90,7 +90,7 @@ type Method struct {
 	Substeps int
 	// Tolerance is the default of Params.Tolerance; 0 for solvers that use no residual.
 	Tolerance float64
-	// Softens reports that springs use Material.PBDStiffness in place of k and c.
+	// Softens reports that springs use Material.PBDStiffness instead of k and c.
 	Softens bool
 	// Lacks lists the kinds of term that the solver does not support.
 	Lacks []TermKind

@@ -6,7 +6,7 @@ package model
 //	f_i = m_i s (c + R X_i − x_i) + m_i d (ċ + ω × r_i − v_i)
 //
 // with the center c and the orientation R of the group (see Orient), ω = I⁻¹ L, and X_i and
-// r_i the places of the mass from the center at rest and now. Neither the sum of the forces nor
+// r_i the positions of the mass relative to the center at rest and now. Neither the sum of the forces nor
 // that of their torques changes the motion of the group as a body. Every mass returns at √s/2π,
 // whatever springs it has. Masses that are pinned on all axes do not count. Validate rejects
 // the zero value, which has no strength. It takes 72 bytes and 4 per listed mass.

@@ -15,7 +15,7 @@ import (
 // this. The zero value exerts no force.
 //
 //   - SI: Stiffness k, or AxialRigidity EA (k = EA/L0), and Damping c. The force law does not
-//     depend on the masses at the ends. With DampingRatio in place of Damping, c follows from
+//     depend on the masses at the ends. With DampingRatio instead of Damping, c follows from
 //     their reduced mass.
 //   - Oscillator: Frequency f with DampingRatio or HalfLife. They describe the motion of the
 //     ends if nothing else holds them, so k and c follow from their reduced mass.
@@ -29,7 +29,7 @@ type Material struct {
 	AxialRigidity float64 // EA [N], >= 0; zero: Stiffness counts. Its springs need a rest length > 0
 
 	Frequency    float64 // f [Hz], >= 0, undamped: k = m (2πf)², where m is the reduced mass of the ends
-	DampingRatio float64 // ζ >= 0, 1 is critical: c = 2 ζ √(k m); with a frequency, or a stiffness in place of Damping
+	DampingRatio float64 // ζ >= 0, 1 is critical: c = 2 ζ √(k m); with a frequency, or with a stiffness instead of Damping
 	HalfLife     float64 // h [s], >= 0, instead of a ratio: c = 4 ln2 m/h; zero means no damper
 
 	Normalized spring.Normalized // Cs and Cd in [0, 1]; physics.Resolver caps those of each spring

@@ -91,7 +91,7 @@ type Model struct {
 	ActuatorOf []uint16      // index into Params.Actuators plus 1, or 0 for none, length SpringCount; nil: no spring is actuated
 	Segments   []rod.Segment // initial orientation of each spring whose material is a rod, length SpringCount; nil: the model has no rods, see SegmentCount
 	Triangles  [][3]uint32   // corner masses of the cloth on which wind acts, or nil
-	Skin       *Skin         // the surface to draw in place of springs, or nil
+	Skin       *Skin         // the surface to draw instead of springs, or nil
 }
 
 // Removed is the index of the material of springs that do not exist: cut, torn or never

@@ -7,7 +7,7 @@ import (
 
 // Orient turns a group to an orientation, as a torsion spring with a damper does. The
 // orientation R of the group is the rotation that fits its masses best to those at rest,
-// from A = Σ m_i r_i R_iᵀ with r and R the places from the center now and at rest. It
+// from A = Σ m_i r_i R_iᵀ with r and R the positions relative to the center now and at rest. It
 // gives the group the torque and, as the group shares it, the forces
 //
 //	τ = I (s e + d (Ω − ω)) + kθ e + cθ (Ω − ω),  |τ| ≤ Limit,  ω = I⁻¹ L

@@ -237,7 +237,7 @@ func (p *Pattern) Write(first int, to Springs, zero int, ahead []int) {
 }
 
 // SpringsOf returns springs first to last−1: a part of the model's arrays or, for a pattern,
-// a copy in room, which grows as needed.
+// a copy in the scratch array room, which grows as needed.
 func (m *Model) SpringsOf(first, last int, room *Springs) Springs {
 	if m.Pattern == nil {
 		return Springs{m.Ends[first:last], m.RestLength[first:last], m.MaterialOf[first:last]}

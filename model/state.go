@@ -233,7 +233,7 @@ func (s *Snapshot) State() *State {
 func (m *Model) ValidateState(s *State) error {
 	f := faults{model: m.Name}
 	if m.Pattern != nil && s.Position == nil && s.Velocity == nil {
-		return nil // at rest at the places of the pattern, which Validate has judged
+		return nil // at rest at the positions of the pattern, which Validate has judged
 	}
 	if len(s.Position) != m.MassCount() || len(s.Velocity) != m.MassCount() {
 		f.add("state has %d positions and %d velocities for %d masses", len(s.Position), len(s.Velocity), m.MassCount())

@@ -51,7 +51,7 @@ func keys(m *model.Model, wide float64, key func(cell [3]uint64) uint64) []uint6
 	return out
 }
 
-// Morton returns the place of a cell on Morton's curve, by the lowest 21 bits of its numbers along
+// Morton returns the index of a cell on Morton's curve, by the lowest 21 bits of its numbers along
 // x, y and z.
 //
 // Source: G. M. Morton, A computer oriented geodetic data base, IBM 1966.
@@ -59,7 +59,7 @@ func Morton(cell [3]uint64) uint64 {
 	return spread(cell[0]) | spread(cell[1])<<1 | spread(cell[2])<<2
 }
 
-// spread puts two zeros behind each of the lowest 21 bits of x: a third of a place on
+// spread puts two zeros behind each of the lowest 21 bits of x: a third of an index on
 // Morton's curve.
 func spread(x uint64) uint64 {
 	x = (x | x<<32) & 0x1f00000000ffff

@@ -16,7 +16,7 @@ const (
 type Order struct {
 	Name     string   // one of the names above
 	Original []uint32 // the model's number of each mass in the order
-	Ordered  []uint32 // the place in the order of each of the model's masses
+	Ordered  []uint32 // the index in the order of each of the model's masses
 }
 
 // Model returns the model in this order: springs keep their numbers, and masses in triangles

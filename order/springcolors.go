@@ -56,7 +56,7 @@ func (s *SpringColors) Rest() []uint32 {
 // are equal; checkpoints compare it.
 func (s *SpringColors) Sum() uint64 { return sumOf(s.First, s.Order) }
 
-// sumOf returns a sum over places and numbers in their order.
+// sumOf returns a sum over indices and numbers in their order.
 func sumOf(firsts []int, numbers []uint32) uint64 {
 	sum := fnv.New64a()
 	var word [8]byte

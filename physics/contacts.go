@@ -79,7 +79,7 @@ func contactAt(c model.Contact, m *model.Model, p model.Params, tuning []model.T
 	return c.At(tuning[i], m.MassAt(i), dt, touches)
 }
 
-// apart reports whether it is sure at once that no contact touches a pattern at its own places: all
+// apart reports whether it is sure at once that no contact touches a pattern at rest: all
 // corners of its grid are outside of planes, and the ball around it is outside of other shapes.
 func apart(p *model.Pattern, contacts []model.Contact) bool {
 	low, high := p.Corner, model.Vec3{}

@@ -20,7 +20,7 @@ const Grazing = 1.0 / 1024
 // HalfThickness returns half the smallest thickness of a contact [m]: the radius of a sphere
 // or capsule, the least half size of a box. It is 0 for planes and containers, which cannot
 // be crossed, for terrains, which have no end below, and for fields, whose thickness differs from
-// place to place.
+// point to point.
 func HalfThickness(c *model.Contact) float64 {
 	if c.Inside {
 		return 0

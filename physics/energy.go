@@ -165,7 +165,7 @@ func (l *EnergyLaw) elastic(some NearSprings, restScale []float64) (sum float64)
 	return sum
 }
 
-// atRest returns the kinds of springs of a model by a pattern at the places that it says; nil:
+// atRest returns the kinds of springs of a model by a pattern at its rest positions; nil:
 // masses are elsewhere.
 func (l *EnergyLaw) atRest(position model.Vectors) *PatternKinds {
 	if position.AtRest() == nil {
@@ -196,7 +196,7 @@ func (l *EnergyLaw) elasticAtRest(parts []model.Energy, kinds *PatternKinds) {
 	})
 }
 
-// elasticOf returns the energy of a spring of an offset between two places [J].
+// elasticOf returns the energy of a spring of an offset between two positions [J].
 func (l *EnergyLaw) elasticOf(o *model.Offset, from, to model.Vec3) float64 {
 	some := NearSprings{Springs: model.Springs{Ends: []model.Ends{{0, 1}}, RestLength: []float64{o.RestLength}, MaterialOf: []uint16{o.Material}}, At: []model.Vec3{from, to}}
 	return l.elastic(some, nil)
@@ -257,7 +257,7 @@ func EnergyOfStart(m *model.Model, p model.Params, s *model.State) model.Energy 
 	return EnergyOf(m, p, s)
 }
 
-// energyAtRest returns the energy of a pattern at its own places; false where its springs are of too
+// energyAtRest returns the energy of a pattern at its rest positions; false if its springs are of too
 // many kinds.
 func energyAtRest(m *model.Model, p model.Params, rest *model.Pattern) (e model.Energy, ok bool) {
 	for axis, size := range rest.Size {

@@ -22,7 +22,7 @@ func (w *PassWatch) nearest(s *model.Snapshot, fast []fastMass, since float64) (
 	m := w.model
 	near, ok := newNearby(m, s, since, w.long)
 	if !ok {
-		return fast[0], true // positions that are no places tell nothing
+		return fast[0], true // non-finite positions tell nothing
 	}
 	budget := pairsAtALook
 	for _, f := range fast {

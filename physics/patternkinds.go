@@ -16,7 +16,7 @@ type PatternKinds struct {
 
 // axisKinds are the kinds of an offset along an axis.
 type axisKinds struct {
-	of   []uint16     // kind of the spring whose end A is at a place; 0 where end B is outside
+	of   []uint16     // kind of the spring whose end A is at a coordinate; 0 where end B is outside
 	ends [][2]float64 // coordinates of a spring of each kind [m]
 }
 
@@ -51,7 +51,7 @@ func KindsOf(p *model.Pattern) *PatternKinds {
 	return k
 }
 
-// kindsAlong finds the kinds of springs that go d places along an axis. It ends when there are
+// kindsAlong finds the kinds of springs that span d masses along an axis. It ends when there are
 // too many.
 func kindsAlong(p *model.Pattern, axis, d int) *axisKinds {
 	out := &axisKinds{of: make([]uint16, p.Size[axis])}
@@ -104,7 +104,7 @@ func (k *PatternKinds) Each(do func(o *model.Offset, from, to model.Vec3, count 
 	return true
 }
 
-// counts returns the places from which springs of each kind go d places along the axis.
+// counts returns the number of springs of each kind that span d masses along the axis.
 func (k *axisKinds) counts(d int) []int {
 	out := make([]int, len(k.ends))
 	for place := max(0, -d); place < len(k.of)-max(0, d); place++ {
@@ -119,7 +119,7 @@ type KindTable[V any] struct {
 	kinds *PatternKinds
 	law   func(o *model.Offset, from, to model.Vec3) V
 	found [][][]V       // of each offset: of its kinds along y and z: the values of its kinds along x
-	links []KindLink[V] // room
+	links []KindLink[V] // scratch memory
 }
 
 // NewKindTable returns a table of values by a law, which is given coordinates of the ends of a
@@ -140,7 +140,7 @@ type KindRow[V any] struct {
 }
 
 // KindLink is an offset whose other end is in the grid for a row of masses. The value of the spring
-// from place x on is Values[Kind[x]]; it is there where x + Dx is a place.
+// from coordinate x on is Values[Kind[x]]; it exists where x + Dx is in the grid.
 type KindLink[V any] struct {
 	Dx, Number int
 	Kind       []uint16

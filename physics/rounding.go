@@ -101,7 +101,7 @@ func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass fl
 	return mass
 }
 
-// ofPlaces is ofMasses of a pattern without pins at its own places: each coordinate is that of a
+// ofPlaces is ofMasses of a pattern without pins at rest: each coordinate is that of a
 // layer of masses.
 func (r *Rounding) ofPlaces(p *model.Pattern, dt float64) (mass float64) {
 	mass = p.Mass * float64(p.MassCount())
@@ -171,7 +171,7 @@ func (r *Rounding) ofKinds(kinds *PatternKinds, resolver *Resolver, parts []roun
 	})
 }
 
-// spring adds the share of a spring between two places; nothing of one without a length.
+// spring adds the share of a spring between two positions; nothing of one without a length.
 func (a *roundedSpring) spring(from, to model.Vec3, rest float64, pinA, pinB model.Pin, k model.Coefficients, bits int) {
 	way := to.Sub(from)
 	length := way.Len()
@@ -195,7 +195,7 @@ func (a *roundedSpring) spring(from, to model.Vec3, rest float64, pinA, pinB mod
 	a.count++
 }
 
-// free returns 1 on an axis that is not pinned, else 0: steps do not round the places of
+// free returns 1 on an axis that is not pinned, else 0: steps do not round the positions of
 // pinned masses again.
 func free(pin model.Pin, axis int) float64 {
 	if pin&(model.PinX<<axis) != 0 {

@@ -116,7 +116,7 @@ func edgeBall(radius float64, a, b, p, q, side model.Vec3) (depth float64, t Tou
 	return radius - distance, t
 }
 
-// nearest returns the places, in shares of their lengths, of the nearest points of two edges; of
+// nearest returns the nearest points of two edges, in shares of their lengths; of
 // parallel ones the middle of the part that is as near. Source: C. Ericson, Real-Time
 // Collision Detection, 2005, 5.1.9.
 func nearest(a, b, p, q model.Vec3) (s, u float64) {
@@ -248,7 +248,7 @@ func (s Spans) EachTouch(k int, m *model.Model, contacts []model.Contact, positi
 	}
 }
 
-// touch returns how deep span k with its corners at some places is in a contact that pushes it [m],
+// touch returns how deep span k with its corners at some positions is in a contact that pushes it [m],
 // and its touch.
 func (s Spans) touch(k int, c *model.Contact, at *[3]model.Vec3) (depth float64, t Touch) {
 	if farFrom(c.Shape, at) {

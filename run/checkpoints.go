@@ -141,7 +141,7 @@ func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) 
 }
 
 // cut removes the checkpoints from a step on, so that no run resumes from an invalid state.
-// The previous one takes the place of the last, if it is older.
+// The previous one replaces the last, if it is older.
 func (k *keeper) cut(step int64) error {
 	k.wait()
 	previous := PreviousCheckpoint(k.path)

@@ -60,7 +60,7 @@ type output struct {
 	Progress *export.SeriesProgress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be continued
 	LostBy   int64                  `json:"lost_by,omitempty"`  // step of the first checkpoint after frames could not be written; 0: none is known to be lost
 	place    scene.Place            // where a scene file asks for it
-	run      string                 // text about the run in files, if a format has room for it; empty: none
+	run      string                 // text about the run in files, in formats that can hold it; empty: no text
 }
 
 // in returns the interval in steps of dt [s]: the nearest whole number, at least 1.

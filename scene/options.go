@@ -35,11 +35,11 @@ type Options struct {
 	// Mass, stiffness and damping.
 	Density      float64 // of the volume of solids [kg/m³], the area of cloth [kg/m²], the length of ropes and lines [kg/m]; zero: 1000, 0.2, 0.1
 	Stiffness    float64 // k of springs (of a cloth: structural ones) [N/m]; zero: enough to carry its own weight
-	Modulus      float64 // Young's modulus of tets and fills in place of Stiffness [Pa]; zero as for Stiffness
+	Modulus      float64 // Young's modulus of tets and fills instead of Stiffness [Pa]; zero as for Stiffness
 	DampingRatio float64 // ζ of springs; zero: the recipe's, usually 0.05
 	Undamped     bool    // no damping in springs; not together with DampingRatio
 	Stiffen      string  // "GROUP=FACTOR,...": factors for k of springs with both ends in a group of the mesh
-	MassFile     string  // file of one number per mass [kg], as text or .npy, in place of Density; empty: none
+	MassFile     string  // file of one number per mass [kg], as text or .npy, instead of Density; empty: no file
 
 	// The run.
 	DT           float64 // step [s]; zero: the recipe's, else physics.AutoStep

@@ -35,7 +35,7 @@ type Scene struct {
 // collide, with numbers derived from the structure.
 type Collisions struct {
 	physics.CollisionOptions
-	Groups []string // names of groups whose masses collide, in place of Masses; nil: all
+	Groups []string // names of groups whose masses collide, instead of Masses; nil: all
 }
 
 // Report describes how a mesh became a structure. It is zero for generated presets.

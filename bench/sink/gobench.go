@@ -37,7 +37,7 @@ func (g *GoLines) Row(r bench.Row) error {
 	name := fmt.Sprintf("BenchmarkStep/scene=%s/springs=%d/engine=%s/pipeline=%s/precision=%s/integrator=%s",
 		word(r.Scene), r.Springs, word(r.Engine), word(r.Pipeline), word(r.Precision), word(r.Integrator))
 	if r.Threads > 0 {
-		name += fmt.Sprintf("-%d", r.Threads) // in place of GOMAXPROCS
+		name += fmt.Sprintf("-%d", r.Threads) // instead of GOMAXPROCS
 	}
 	for _, seconds := range r.Repeats {
 		fmt.Fprintf(&out, "%s\t%d\t%.6g ns/op\t%.6g spring-updates/s\t%.3g error\n", name, r.Steps,

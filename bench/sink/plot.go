@@ -30,8 +30,8 @@ func (p *Plot) Row(r bench.Row) error {
 
 // Sizes of the picture are in its own units, which are pixels at its natural size.
 const (
-	plotLeft, plotTop     = 88.0, 84.0   // place of the first panel
-	plotBelow             = 62.0         // room below the last panel
+	plotLeft, plotTop     = 88.0, 84.0   // position of the first panel
+	plotBelow             = 62.0         // space below the last panel
 	plotAlone, plotShared = 600.0, 300.0 // width of a panel, alone and beside others
 	plotHigh, plotLow     = 440.0, 220.0 // height of a panel, alone and beside others
 	plotGapX, plotGapY    = 16.0, 34.0   // distance between panels
@@ -89,9 +89,9 @@ func (p *Plot) Close() error {
 	return err
 }
 
-// axis maps numbers to places in the picture.
+// axis maps numbers to positions in the picture.
 type axis struct {
-	from, to  float64 // places of the ends
+	from, to  float64 // positions of the ends
 	low, high float64 // decimal logarithms at the ends
 }
 
@@ -99,7 +99,7 @@ func (a axis) at(value float64) float64 {
 	return a.from + (math.Log10(value)-a.low)/(a.high-a.low)*(a.to-a.from)
 }
 
-// logAxis makes an axis with a little room at both ends, which spans at least a decade.
+// logAxis makes an axis with a small margin at both ends, which spans at least a decade.
 func logAxis(from, to, low, high float64) axis {
 	a := axis{from, to, math.Log10(low) - 0.1, math.Log10(high) + 0.1}
 	if lack := 1 - (a.high - a.low); lack > 0 {
@@ -127,7 +127,7 @@ func rateRange(r bench.Row) (low, high float64) {
 	return updates / slices.Max(r.Repeats), updates / slices.Min(r.Repeats)
 }
 
-// panel is the place of one scene.
+// panel is the area of one scene.
 type panel struct {
 	x, y        axis
 	first, last bool // whether it is first in its line and last in its column, where the words of the axes are
@@ -152,7 +152,7 @@ func (p panel) grid(out *strings.Builder, scene string) {
 }
 
 // ticks calls draw for 1, 2 and 5 of each decade of an axis; words are empty where the
-// axis has no room for them.
+// axis has no space for them.
 func ticks(a axis, draw func(place float64, color, words string)) {
 	if math.IsInf(a.low, 0) || math.IsInf(a.high, 0) {
 		return // an axis without ends has endless decades

@@ -132,7 +132,7 @@ func (f *fileSink) Row(r bench.Row) error {
 	return errors.Join(f.Sink.Row(r), f.file.Flush())
 }
 
-// Close ends the sink and the file. A file without rows does not take the place of an older one.
+// Close ends the sink and the file. A file without rows does not replace an older one.
 func (f *fileSink) Close() error {
 	defer f.file.Discard()
 	if err := f.Sink.Close(); err != nil || f.rows == 0 {

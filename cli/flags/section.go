@@ -5,7 +5,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Section is a part of a page of help, the one place that explains its flags. The zero value
+// Section is a part of a page of help, which alone explains its flags. The zero value
 // stands for the page of the verb: hooke VERB --help.
 type Section string
 

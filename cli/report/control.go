@@ -26,7 +26,7 @@ type Item struct {
 	Of   string `json:"of"`
 }
 
-// massBytes is a place and a velocity in float64.
+// massBytes is the size of a position and a velocity in float64.
 const massBytes = 48
 
 // controlOf describes the loop of a spec in a run; nil without a loop.

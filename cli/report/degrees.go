@@ -60,7 +60,7 @@ func degreesOf(m *model.Model) map[int]int64 {
 	return out
 }
 
-// degreesByPattern counts the masses of a grid. Along each axis all places that are farther from
+// degreesByPattern counts the masses of a grid. Along each axis all coordinates that are farther from
 // both sides than springs reach are alike: one of them stands for all.
 func degreesByPattern(p *model.Pattern, out map[int]int64) {
 	reach := p.Reach()

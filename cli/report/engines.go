@@ -51,7 +51,7 @@ type Fused struct {
 	Reason         string  `json:"reason,omitempty"` // why the pipeline lacks support; empty when it steps the structure
 
 	Resident    *bool  `json:"resident,omitempty"`        // whether the pipeline resident can step it on this device; absent without OpenGL
-	NotResident string `json:"resident_reason,omitempty"` // why fused steps it in place of resident
+	NotResident string `json:"resident_reason,omitempty"` // why fused steps it instead of resident
 	whyNot      func(glx.Limits) string
 }
 

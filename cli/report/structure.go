@@ -76,7 +76,7 @@ type Structure struct {
 type Rounding struct {
 	Origin   *model.Vec3 `json:"origin,omitempty"`    // [m]; nil: zero
 	Far      float64     `json:"farthest_coordinate"` // [m]
-	Step     float64     `json:"step"`                // distance from one place to the next there [m]
+	Step     float64     `json:"step"`                // spacing of positions there [m]
 	Strain   float64     `json:"strain"`              // strain that such a distance makes in the springs, root mean square
 	Expected float64     `json:"expected_strain"`     // strain that the structure's own energy can make; 0 without energy
 

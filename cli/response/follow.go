@@ -28,15 +28,15 @@ type Springs struct {
 // Curve is the motion of one spring. All its lists are as long as Result.Time.
 type Curve struct {
 	Ratio   float64   // damping ratio
-	Closed  []float64 // places by the closed form
-	Stepped []float64 // places of the mass
+	Closed  []float64 // positions by the closed form
+	Stepped []float64 // positions of the mass
 	Apart   float64   // largest difference of the two
 }
 
 // Result is the motion of the springs.
 type Result struct {
 	Time   []float64 // [s], after each step, from 0 on
-	Goal   []float64 // places
+	Goal   []float64 // positions
 	Step   float64   // the longest step that was taken [s]
 	Curves []Curve   // one for each damping ratio
 	By     string    // name of Curve.Ratio; empty: damping ratio
@@ -52,7 +52,7 @@ type WrongValue string
 // Error names the value, and valid ones.
 func (w WrongValue) Error() string { return string(w) }
 
-// mostSteps bounds the room that curves take: 16 bytes a step for each spring, and 16 for all.
+// mostSteps bounds the memory of curves: 16 bytes a step for each spring, and 16 for all.
 const mostSteps = 1_000_000
 
 // coefficients are stiffness [1/s²] and damping [1/s] of a spring of a damping ratio.
@@ -96,9 +96,9 @@ func (s Springs) Follow() (Result, error) {
 	return r, nil
 }
 
-// fine returns a step with which places are less than half a percent of the way off [s]: a
+// fine returns a step with which positions are off by less than half a percent of the motion [s]: a
 // thousandth of the period for solvers of the first order, which are ½ dt ahead or behind, and
-// a hundredth for others. Of very long motions it is one that leaves room for all steps.
+// a hundredth for others. Of very long motions it is one with which all steps fit.
 func (s Springs) fine() float64 {
 	parts := 100.0
 	if s.Integrator.Method().Order < 2 {
@@ -113,7 +113,7 @@ func (l leg) steps(dt float64) (n int, length float64) {
 	return n, (l.until - l.from) / float64(n)
 }
 
-// grid sets times and the goal. A jump has its places before and after it, at two times that
+// grid sets times and the goal. A jump has its positions before and after it, at two times that
 // are equal.
 func (r *Result) grid(g Goal, parts []leg, dt float64) {
 	for _, l := range parts {

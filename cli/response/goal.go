@@ -16,7 +16,7 @@ import (
 
 // Goal is where a spring is pulled to. Its zero value rests at 0.
 type Goal struct {
-	// Knots are its places, with a straight way between them: [s] and any unit. It rests
+	// Knots are its positions, with straight lines between them: [s] and any unit. It rests
 	// at the last one. Two at one time are a jump. The first is at 0 s.
 	Knots []spring.Knot[float64]
 	// Frequency is that of a goal sin(2π f t) [Hz], instead of Knots.
@@ -50,7 +50,7 @@ func Named(name string, seconds, frequency float64) (Goal, error) {
 // mostKnots is the largest number of knots in a file.
 const mostKnots = 100_000
 
-// Read reads a goal from a CSV file: a time [s] and a place in each line, with straight ways
+// Read reads a goal from a CSV file: a time [s] and a position in each line, with straight lines
 // between them. Times rise from 0; where one stands twice, the goal jumps. A first line
 // without numbers is a head. Errors name the file and the line.
 func Read(path string) (Goal, error) {
@@ -130,7 +130,7 @@ func follows(knots []spring.Knot[float64], k spring.Knot[float64]) error {
 	return nil
 }
 
-// leg is a part of a goal without a jump: from place on, at a rate, from a time until another.
+// leg is a part of a goal without a jump: from the position place on, at a rate, from a time until another.
 type leg struct {
 	from, until float64 // [s]
 	place, rate float64

@@ -18,15 +18,15 @@ type Kind struct {
 // motion is a motion in closed form.
 type motion struct {
 	goal func(t float64) float64         // where it goes
-	at   func(t float64) float64         // its place, by one step from the start
-	next func() func(dt float64) float64 // begins anew, and returns its place after each further step
+	at   func(t float64) float64         // its position, by one step from the start
+	next func() func(dt float64) float64 // begins anew, and returns its position after each further step
 }
 
 // Played is the choice of a closed form and its numbers. All fields are required that its kind reads.
 type Played struct {
 	Kind      string
 	HalfLives []float64 // [s], one for each curve
-	Ratios    []float64 // damping ratios, in their place for resonance
+	Ratios    []float64 // damping ratios; of resonance those of its curves
 	Seconds   float64   // how long [s]
 	Step      float64   // [s]; 0: a sixtieth of a second
 	Speed     float64   // [1/s] of velocity and control

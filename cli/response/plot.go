@@ -76,7 +76,7 @@ func (r Result) WritePlot(path, title string) error {
 	})
 }
 
-// line adds places over time to a plot.
+// line adds positions over time to a plot.
 func (r Result) line(p *plot.Plot, places []float64, name string, of color.Color, dashes ...vg.Length) error {
 	line, err := plotter.NewLine(r.points(places, mostPoints))
 	if err != nil {
@@ -88,7 +88,7 @@ func (r Result) line(p *plot.Plot, places []float64, name string, of color.Color
 	return nil
 }
 
-// points are places over time, about as many as are asked for at the most, and the last.
+// points are positions over time, at most about the given number, and the last.
 func (r Result) points(places []float64, most int) (points plotter.XYs) {
 	every := (len(places) + most - 1) / most
 	for i, x := range places {

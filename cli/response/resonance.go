@@ -70,7 +70,7 @@ func (p Played) steps(dt float64) Result {
 	r := Result{Step: dt, By: "Cs"}
 	n := p.Normalized
 	c := Curve{Ratio: n.Stiffness}
-	// In y = dt v the matrix is [[1 − Cs, 1 − Cd], [−Cs, 1 − Cd]]. By Cayley and Hamilton x follows from the two places before:
+	// In y = dt v the matrix is [[1 − Cs, 1 − Cd], [−Cs, 1 − Cd]]. By Cayley and Hamilton x follows from the two previous positions:
 	// x″ = trace x′ − determinant x.
 	trace, determinant := 2-n.Stiffness-n.Damping, 1-n.Damping
 	x, v := 1.0, 0.0

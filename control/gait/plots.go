@@ -41,7 +41,7 @@ func WritePlots(r *Record, folder string) (names []string, err error) {
 			canvas := vgsvg.New(width, height)
 			whole := draw.New(canvas)
 			whole.FillPolygon(color.White, []vg.Point{{}, {X: width}, {X: width, Y: height}, {Y: height}})
-			const margin = 10 // numbers at the ends of axes have room there
+			const margin = 10 // space for numbers at the ends of axes
 			export.WidenAxes(p)
 			p.Draw(draw.Crop(whole, margin, -2*margin, margin, -margin))
 			_, err := canvas.WriteTo(w)
@@ -96,7 +96,7 @@ func diagram(r *Record) *plot.Plot {
 		p.Add(&bars{touches: foot.Touches, row: float64(row), color: colors[i%len(colors)]})
 	}
 	p.Y.Tick.Marker = plot.ConstantTicks(ticks)
-	p.Y.Tick.Length, p.Y.Tick.LineStyle.Color = 18, color.Transparent // room between names and bars, also in a wider font
+	p.Y.Tick.Length, p.Y.Tick.LineStyle.Color = 18, color.Transparent // space between names and bars, also in a wider font
 	return p
 }
 

@@ -21,7 +21,7 @@ func (l *Lists[T]) shape(chunk int) {
 	l.ends[chunk] = sum
 }
 
-// lengthen makes room for the columns, and says where those of each chunk begin.
+// lengthen allocates the columns, and writes where those of each chunk begin.
 func (l *Lists[T]) lengthen() {
 	l.forget()
 	at := chunkEnd{}

@@ -16,7 +16,7 @@ type Pair struct {
 	Static, Kinetic float64 // μs and μk
 }
 
-// EachPair calls each with every pair that touches at some places of the masses [m], of a
+// EachPair calls each with every pair that touches at some positions of the masses [m], of a
 // state of which lists are. Their order depends on when lists were made.
 func (l *Lists[T]) EachPair(position []model.Vec3, each func(Pair)) {
 	for _, s := range l.Slices {

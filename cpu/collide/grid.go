@@ -12,12 +12,12 @@ import (
 const MostInCell = 256
 
 // grid is the masses that take part, sorted by the cells that they are in. The bucket of a
-// cell is the hash of its row plus its place in the row, so that there is no bound of the
+// cell is the hash of its row plus its index in the row, so that there is no bound of the
 // world. Cells of several rows may share a bucket.
 type grid[T table.Real] struct {
 	edge    float64 // of a cell [m], no less than the longest distance of a pair
 	inverse float64 // 1/edge [1/m]
-	rows    [5]int  // the rows that a search goes through, as places in stencil
+	rows    [5]int  // the rows that a search goes through, as indices in stencil
 
 	buckets, parts uint32 // powers of two
 	shift          uint   // from a bucket to its part
@@ -104,7 +104,7 @@ func (g *grid[T]) bin(chunk, first int, takes []bool, position kernels.Motion[T]
 	g.begun[chunk] = len(out)
 }
 
-// scan turns the counts of chunks and parts into places: parts one after the other, and in
+// scan turns the counts of chunks and parts into offsets: parts one after the other, and in
 // each the chunks in order.
 func (g *grid[T]) scan() {
 	at := uint32(0)

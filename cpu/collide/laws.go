@@ -10,12 +10,12 @@ import (
 // kind: steps read them over and over, and then they stay in a near cache.
 type columnLaws[T table.Real] struct {
 	*Lists[T]
-	next   uint32 // place of the next law
+	next   uint32 // index of the next law
 	shared [16]sharedLaw[T]
 	count  int // how many of those there have been
 }
 
-// sharedLaw is the law of all pairs of a column, and its place.
+// sharedLaw is the law of all pairs of a column, and its index.
 type sharedLaw[T table.Real] struct {
 	pair  rounded[T]
 	place uint32
@@ -35,7 +35,7 @@ func newColumnLaws[T table.Real](l *Lists[T], chunk int) columnLaws[T] {
 	return columnLaws[T]{Lists: l}
 }
 
-// of returns the place of the law of a column: others are the lanes of the other masses, and first
+// of returns the index of the law of a column: others are the lanes of the other masses, and first
 // is the first lane of its slice.
 func (l *columnLaws[T]) of(first int, others *kernels.PairOthers) uint32 {
 	var each [table.Width]rounded[T]

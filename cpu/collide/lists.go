@@ -23,7 +23,7 @@ type Lists[T table.Real] struct {
 	found    [][]found // pairs, by part of the grid
 
 	counts  []uint32   // entries of each lane
-	indexOf []int32    // place in Slices of each slice, or -1: it has no pairs
+	indexOf []int32    // index in Slices of each slice, or -1: it has no pairs
 	ends    []chunkEnd // of each chunk
 	kernels.Pairs[T]
 
@@ -199,7 +199,7 @@ func (l *Lists[T]) forget() {
 	l.Slices, l.Columns, l.Others, l.Laws = l.Slices[:0], l.Columns[:0], l.Others[:0], l.Laws[:0]
 }
 
-// Of returns the place in Slices of a slice; false: it has no pairs.
+// Of returns the index in Slices of a slice; false: it has no pairs.
 func (l *Lists[T]) Of(slice int) (int, bool) {
 	i := l.indexOf[slice]
 	return int(i), i >= 0

@@ -6,7 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Cloud is balls of several sizes and bodies at random places around the origin, so near
+// Cloud is balls of several sizes and bodies at random positions around the origin, so near
 // to each other that many touch, some joined by springs and some pinned; they fly about.
 // The parameters have all terms of collisions; passes are those of friction, 0: none.
 func Cloud(count int, seed uint64, passes int) (*model.Model, model.Params, *model.State) {

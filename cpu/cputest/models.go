@@ -66,7 +66,7 @@ func Shuffled(m *model.Model, seed uint64) (out *model.Model, number []int) {
 	return &c, number
 }
 
-// Network is masses at random places with springs between near ones, a random
+// Network is masses at random positions with springs between near ones, a random
 // number each, of a few materials or, with rigidity, each of its own stiffness;
 // some are removed, doubled, tension-only or of no length.
 func Network(count int, seed uint64, rigidity bool) *model.Model {
@@ -114,7 +114,7 @@ func Star(count int) *model.Model {
 	return m
 }
 
-// NearNetwork is masses at random places, in random order, each joined to a
+// NearNetwork is masses at random positions, in random order, each joined to a
 // random number of near ones by springs of two materials: about 13 springs per
 // mass.
 func NearNetwork(count int, seed uint64) *model.Model {

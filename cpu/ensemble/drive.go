@@ -133,7 +133,7 @@ func (k *pack) bodyOf(at int) control.Body { return seat{k, at} }
 // sight is a state that a runner sees, of masses that it asked for.
 type sight struct{ state model.State }
 
-// of has room for the masses of a model.
+// of returns the state, allocated for the masses of a model.
 func (s *sight) of(m *model.Model) *model.State {
 	if n := m.MassCount(); len(s.state.Position) != n {
 		s.state.Position, s.state.Velocity = make([]model.Vec3, n), make([]model.Vec3, n)
@@ -190,7 +190,7 @@ func turns(cycles float64) uint64 {
 	return uint64(cycles*half) << 1 // in two halves: 2^64 is no float that an integer holds
 }
 
-// cycleOf returns the place in a cycle, from 0 to 1.
+// cycleOf returns the phase in a cycle, from 0 to 1.
 func cycleOf(turn uint64) float64 { return float64(turn>>11) * (1. / (1 << 53)) }
 
 // startOf returns where a muscle is in its cycle at a time [s], at rest if it is smoothed.
@@ -226,7 +226,7 @@ func (ph *phase) slowly(a *model.Actuator, dt float64) float64 {
 	return 1 + ph.soft.Position
 }
 
-// jumps reports whether the wave of a muscle jumps between two places in its cycle, the second after
+// jumps reports whether the wave of a muscle jumps between two phases in its cycle, the second after
 // the first and within a cycle of it; see model.Actuator.Jumps.
 func jumps(a *model.Actuator, from, to uint64) bool {
 	switch {

@@ -6,7 +6,7 @@ import (
 )
 
 // springCall holds the arguments of the kernel of springs. The program in cpu/generate/ensemble has
-// the places of these fields, and a test compares.
+// the offsets of these fields, and a test compares.
 type springCall struct {
 	masses  *float32 // of a pack
 	laws    *float32
@@ -74,7 +74,7 @@ type driveCall struct {
 	pulled  int64 // how many laws have a muscle, at least 1
 }
 
-// driven is a law with a muscle, and the places of both.
+// driven is a law with a muscle, and the indices of both.
 type driven struct{ law, rest, muscle uint32 }
 
 // kernel is an implementation of the three parts of a step, and of measurements.

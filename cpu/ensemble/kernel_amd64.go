@@ -81,7 +81,7 @@ func driveInHalves(c *driveCall) {
 	driveAVX2(&upper)
 }
 
-// placesInHalves and momentsInHalves call the kernels of places for each half of the members.
+// placesInHalves and momentsInHalves call the kernels of positions for each half of the members.
 func placesInHalves(c *placeCall)  { c.inHalves(placesAVX2) }
 func momentsInHalves(c *placeCall) { c.inHalves(momentsAVX2) }
 

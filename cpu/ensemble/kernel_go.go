@@ -39,7 +39,7 @@ func fusedToOdd(a, b, c float32) float32 {
 // row is 16 numbers.
 type row = *[lanes]float32
 
-// at returns a row from a place on.
+// at returns the row that begins at an index.
 func at(from *float32, place uint32, which int) row {
 	return row(unsafe.Add(unsafe.Pointer(from), 4*(int(place)+which*lanes)))
 }
@@ -243,7 +243,7 @@ func applyFrictionOn(w *[3]float32, n [3]float32, impulse, static, kinetic float
 }
 
 // driveGo evaluates muscles that are sines, L0(t)/L0 = 1 + a sin 2πc, and scales the laws that
-// have them. With y the place in a cycle c, folded to ±1/4, the sine is a polynomial of y, within
+// have them. With y the phase in a cycle c, folded to ±1/4, the sine is a polynomial of y, within
 // 4e-9 (the series of Chebyshev polynomials, cut off after the ninth).
 func driveGo(c *driveCall) {
 	for k := range uint32(c.count) {
@@ -269,7 +269,7 @@ const (
 	sine9 = 39.535813710422055
 )
 
-// sine is sin 2πc of a place in the cycle, of which 2^32 is all.
+// sine is sin 2πc of a phase in the cycle, of which 2^32 is all.
 func sine(turn uint32) float32 {
 	if (turn^turn<<1)&(1<<31) != 0 { // between 1/4 and 3/4 of the cycle
 		turn = 1<<31 - turn

@@ -25,7 +25,7 @@ type lane struct {
 	runner *control.Runner // nil: the member is not controlled
 }
 
-// place is where a member is.
+// place is the part and the lane of a member.
 type place struct {
 	part
 	lane int
@@ -110,7 +110,7 @@ func (l *lane) timeAt(step int64, dt float64) float64 {
 	return l.time + float64(step-l.begun)*dt
 }
 
-// label makes room for the state of the member, and writes when it is.
+// label resizes the snapshot of the member, and writes its step and time.
 func (l *lane) label(dst *model.Snapshot, masses int, clock int64, dt float64) {
 	dst.Resize(masses)
 	dst.Step, dst.Origin, dst.Orientation, dst.AngularVelocity = l.step(clock), model.Vec3{}, nil, nil

@@ -9,8 +9,8 @@ type placeCall struct {
 	count   int64    // of masses that move, at least 1
 	weights *float32 // of each of them, m [kg]
 	scales  *float32 // vectors that multiply m; as those of the pack, which multiply dt/m
-	near    *float32 // a place near the center of mass [m], three rows
-	frames  *float32 // of each mass that moves, up × r0 and r0 across up, of which r0 is the place from the center of mass at the start [m]
+	near    *float32 // a position near the center of mass [m], three rows
+	frames  *float32 // of each mass that moves, up × r0 and r0 across up, of which r0 is the position relative to the center of mass at the start [m]
 	planes  *float32 // see highRows
 	high    int64    // how many planes there are
 	base    *float32 // height of the ground where no plane is [m]

@@ -23,10 +23,10 @@ type gauge struct {
 	length  [width]float32 // L then [m]
 }
 
-// endSize is how many numbers a mass has where springs read it one by one: place and velocity with a number beside each.
+// endSize is how many numbers a mass has where springs read it one by one: position and velocity with a number beside each.
 const endSize = 8
 
-// memberCall holds the arguments of the kernel of springs of one member. The program in cpu/generate/ensemble has the places
+// memberCall holds the arguments of the kernel of springs of one member. The program in cpu/generate/ensemble has the offsets
 // of the fields of these calls, and a test compares.
 type memberCall struct {
 	masses  *float32 // blocks of 16 masses, with the rows of a mass of a pack

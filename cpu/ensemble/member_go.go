@@ -72,7 +72,7 @@ func (c *memberCall) spring(table, place uint32, at int, rest float32, d, u [3]f
 	return square, f * perLength
 }
 
-// spreadGo copies places and velocities from rows of 16 masses to where springs read them.
+// spreadGo copies positions and velocities from rows of 16 masses to where springs read them.
 func spreadGo(c *turnCall) {
 	for k := range int(c.count) {
 		for lane := range lanes {

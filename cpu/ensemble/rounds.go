@@ -18,11 +18,11 @@ type roundSpring struct {
 // round is one spring at each of up to 16 masses, as kernels read it. A lane without a spring has itself as the other end. It takes
 // 128 bytes.
 type round struct {
-	Ends  [roundLanes]uint32  // lane of the other end; 16 more where that is in the neighbor, or in the 2nd or 4th block that is read; 256 times the place in the table of laws
+	Ends  [roundLanes]uint32  // lane of the other end; 16 more where that is in the neighbor, or in the 2nd or 4th block that is read; 256 times the index in the table of laws
 	Rests [roundLanes]float32 // L0 [m]
 }
 
-// Law is the place of the law of a lane in its table.
+// Law is the index of the law of a lane in its table.
 func (r *round) Law(lane int) uint32 { return r.Ends[lane] >> 8 }
 
 // roundSource is where a round reads. It takes 20 bytes.

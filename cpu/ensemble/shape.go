@@ -20,10 +20,10 @@ type shape struct {
 	valid   []uint16 // of each block that moves, the lanes that have a mass
 	body    []uint32 // of each block that moves, whether its clearance counts
 	springs []memberSpring
-	plan    *roundPlan // with places in bytes, as kernels read them
+	plan    *roundPlan // with offsets in bytes, as kernels read them
 	own     []float32  // of each round, k and c beside the laws [N/m], [N·s/m]; empty in the plain form
-	others  []uint32   // of each round, where places and velocities of the other ends are [bytes]
-	tables  [][]uint32 // of each law, where the tables have it: its number of table and its place there
+	others  []uint32   // of each round, the offsets of positions and velocities of the other ends [bytes]
+	tables  [][]uint32 // of each law, the number of its table and its index there
 	pulled  []int      // laws that have a muscle
 	muscled []uint32   // all springs of these, in the order of the model
 	apart   bool       // the kernel has the other ends one by one
@@ -167,7 +167,7 @@ func (s *shape) springsOf() [][]roundSpring {
 	return of
 }
 
-// place says that some masses are in a block.
+// place sets the slots of the masses of a block.
 func (s *shape) place(block int, masses []uint32) {
 	for lane, i := range masses {
 		s.slot[i] = uint32(block*lanes + lane)

@@ -50,7 +50,7 @@ type run struct {
 
 // mass is a mass that moves, as kernels read it. It takes 28 bytes.
 type mass struct {
-	at      uint32    // its place
+	at      uint32    // its index
 	perMass float32   // dt/m [s/kg]
 	scale   uint32    // of the vector that multiplies it, in the scales of a pack
 	moves   [3]uint32 // all bits along axes on which it moves, else 0
@@ -171,7 +171,7 @@ func (t *table) addSprings() {
 // ownOf returns the own k and c of spring s besides its law.
 func (t *table) ownOf(s int) model.Coefficients { return ensemble.Own(t.kind.Model, t.resolver, s) }
 
-// lawOf returns the place of the law of spring s.
+// lawOf returns the index of the law of spring s.
 func (t *table) lawOf(s int) uint32 { return uint32(t.laws.Of(&t.kind, s) * lawSize) }
 
 // lawNumbers returns the rows of a law, of a model with the values of a member in it.

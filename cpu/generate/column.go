@@ -183,7 +183,7 @@ func (f *dampers) column(at reg.Register, part int) {
 	})
 }
 
-// shares returns a new vector of those of neighbors, at places that are counted from the first mass.
+// shares returns a new vector of those of neighbors, at indices that are counted from the first mass.
 func (f *dampers) shares(places reg.VecVirtual, part int) reg.VecVirtual {
 	x := f.x
 	f.x = f.field(dampersShare)

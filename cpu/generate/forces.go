@@ -238,7 +238,7 @@ func (f *forces) leastSquare() float64 {
 	return float64(math.Nextafter32(1e-24, 0))
 }
 
-// array is memory in array number 0 to 5, from a place in array 0.
+// array is memory in array number 0 to 5, from an address in array 0.
 func (f *forces) array(from reg.Register, which, disp int) operand.Mem {
 	m := operand.Mem{Base: from, Disp: disp}
 	switch which {

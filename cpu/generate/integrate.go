@@ -22,7 +22,7 @@ type integrate struct {
 	done reg.Register // how far the slice at hand is from the first one [bytes]; nil: pointers go along
 
 	self []operand.Op           // x, y, z and vx, vy, vz of the masses in registers, as many as there are
-	held map[int]reg.VecVirtual // numbers of the step in registers, by place; may be nil
+	held map[int]reg.VecVirtual // numbers of the step in registers, by offset; may be nil
 
 	bad reg.VecVirtual // 0, or NaN once a position is not a finite number
 }

@@ -226,7 +226,7 @@ func doubles(data map[string]operand.Mem) []isa {
 	return []isa{{"AVX512Double", true, true, data}, {"AVX2Double", false, true, data}}
 }
 
-// of returns the place of a number, or of a slice, that has the given place where numbers have 4
+// of returns the offset of a number, or of a slice, that has the given offset where numbers have 4
 // bytes.
 func (i isa) of(place int) int {
 	if i.double {

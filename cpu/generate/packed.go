@@ -60,7 +60,7 @@ func (f *forces) packedScale() uint8 {
 }
 
 // unpack returns the neighbors' x, y and z, or the vectors at disp further on, from entries
-// that lie at a place. Four masses at once are loaded side by side, so that
+// that begin at an address. Four masses at once are loaded side by side, so that
 // lane i of a row has mass 4i, 4i+1, 4i+2 or 4i+3, and then are transposed.
 func (f *forces) unpack(entries operand.Mem, disp int) vec3 {
 	const kind = 15 // the bits of an entry that are not of its neighbor

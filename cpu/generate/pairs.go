@@ -14,7 +14,7 @@ type pairs struct {
 	isa
 	call  reg.Register
 	slice reg.GPVirtual // the slice at hand
-	lane  reg.GPVirtual // its place in an array [bytes]
+	lane  reg.GPVirtual // its offset in an array [bytes]
 	tag   string        // of labels: number of the part at hand
 	part  int
 }

@@ -26,7 +26,7 @@ type dampers struct {
 	same        operand.Op        // β
 	two         operand.Op
 	slots       int // of the code so far, for labels
-	sameAt      int // place of β in the call
+	sameAt      int // offset of β in the call
 }
 
 func (f *dampers) write() {
@@ -94,7 +94,7 @@ func (f *dampers) dampersOf(part int) {
 	f.addUp(f.once, f.call, dampersSum)
 }
 
-// laterOf returns the place of w of masses at a place in the array x.
+// laterOf returns the address of w of masses at an address in the array x.
 func (f *dampers) laterOf(x reg.Register) reg.Register {
 	at := f.field(dampersLater)
 	build.ADDQ(x, at)
@@ -102,7 +102,7 @@ func (f *dampers) laterOf(x reg.Register) reg.Register {
 	return at
 }
 
-// shareOf returns the share of masses at a place in the array x.
+// shareOf returns the share of masses at an address in the array x.
 func (f *dampers) shareOf(x reg.Register, disp int) operand.Mem {
 	at := f.field(dampersShare)
 	return operand.Mem{Base: at, Index: x, Scale: 1, Disp: disp}

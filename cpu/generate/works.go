@@ -20,7 +20,7 @@ import (
 //
 // See PowerLaw of package cpu/kernels.
 
-// lawsOf returns the place of the laws of classes in a call.
+// lawsOf returns the offset of the laws of classes in a call.
 func (f *dampers) lawsOf() int {
 	if f.works {
 		return dampersLaws

@@ -10,9 +10,9 @@ import (
 )
 
 // group is up to 16 springs of one color. The numbers of spring i of a group are at 16 times the
-// place of the group plus i. 24 bytes.
+// index of the group plus i. 24 bytes.
 type group struct {
-	base               int32   // lane of end A of spring 0; where the table has the ends, their place in it
+	base               int32   // lane of end A of spring 0; if the table has the ends, their index in it
 	offset             int32   // from end A to end B [lanes]; 0: the table has the ends
 	lanes              uint16  // a bit for each spring that is there
 	alike              uint16  // not 0: the law of all springs is that, so that kernels need not read the arrays
@@ -72,7 +72,7 @@ func (b *grouper) add(color []uint32) {
 	}
 }
 
-// leastFull is the least part of the places of groups in rows that must have springs.
+// leastFull is the least part of the slots of groups in rows that must have springs.
 const leastFull = 1. / 4
 
 // inRows makes groups of springs of a color by rows; false where they are in none. Both ends of
@@ -131,7 +131,7 @@ func (b *grouper) tabled(springs []uint32) {
 	}
 }
 
-// room makes room for the numbers of a group.
+// room appends the numbers of an empty group.
 func (b *grouper) room() {
 	for range table.Width {
 		b.number = append(b.number, table.NoMass)

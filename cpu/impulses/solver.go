@@ -184,7 +184,7 @@ func (s *Solver[T]) Residual() model.Residual {
 	return s.left
 }
 
-// settleResidual finds the residual of the last substep, unless that has been done. The places
+// settleResidual finds the residual of the last substep, unless that has been done. The positions
 // from which that substep began are still there.
 func (s *Solver[T]) settleResidual() {
 	if !s.taken || s.measures {

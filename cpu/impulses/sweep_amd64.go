@@ -10,7 +10,7 @@ import (
 
 //go:generate go run -C ../generate ./sweep -out ../impulses/sweep_amd64.s
 
-// springsCall holds the arguments of kernels that visit springs; generate/sweep has their places.
+// springsCall holds the arguments of kernels that visit springs; generate/sweep has their offsets.
 type springsCall struct {
 	x                           *float32 // of lane 0
 	stride                      int64    // from x to y and from y to z, of velocities, too [bytes]

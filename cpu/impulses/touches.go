@@ -23,7 +23,7 @@ type touches[T table.Real] struct {
 	damped []model.Vec3 // the part of soft that is not k δ, of dampers and of the end of a push, by mass [N]
 	counts []int        // scratch: touches of each mass
 	delta  []model.Vec3 // scratch: of each mass
-	place  []model.Vec3 // places of masses at the start, for spans [m]
+	place  []model.Vec3 // positions of masses at the start, for spans [m]
 }
 
 // touch is a push that moves several masses at once.
@@ -43,7 +43,7 @@ type pair struct {
 	collide.Pair
 	normal      model.Vec3
 	depth, push float64
-	stiff       int // its place among all; −1: it is not stiff
+	stiff       int // its index among all; −1: it is not stiff
 }
 
 // softPart is the part of m/h² up to which the stiffness of a pair is a force, evaluated once: far

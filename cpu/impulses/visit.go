@@ -209,7 +209,7 @@ func (s *springs[T]) settle(m *motion[T], shares []T, book *book) {
 	})
 }
 
-// eachRest calls do with the springs without a color: the number of each among them, its place
+// eachRest calls do with the springs without a color: the number of each among them, its index
 // and its ends.
 func (s *springs[T]) eachRest(do func(k, at, a, b int)) {
 	colors := s.colors.Count()

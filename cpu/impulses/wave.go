@@ -27,7 +27,7 @@ const (
 	warms
 )
 
-// turn is a part of a pass: places from first to last−1. Kernels read it.
+// turn is a part of a pass: its items from first to last−1. Kernels read it.
 type turn struct {
 	pass, first, last int32
 	kept              uint32 // a bit for each of 16 springs: whether it has an impulse already
@@ -65,7 +65,7 @@ const mostUneven = 1.35
 // newWave divides passes over some lanes into the given number of parts; false where those are too small.
 func newWave(passes []rows, lanes, parts int) (w wave, ok bool) {
 	w.passes = passes
-	var all []int // behind the places of each pass
+	var all []int // behind the items of each pass
 	for _, p := range passes {
 		all = append(all, p.to)
 	}
@@ -95,7 +95,7 @@ func newWave(passes []rows, lanes, parts int) (w wave, ok bool) {
 // part returns the lane at which one of some parts of lanes begins.
 func part(lanes, k, parts int) int { return lanes * k / parts / table.Width * table.Width }
 
-// size returns the number of places in lists of turns, and in the longest list.
+// size returns the number of items in lists of turns, and in the longest list.
 func size(lists [][]turn) (all, longest int) {
 	for _, list := range lists {
 		sum := 0
@@ -107,7 +107,7 @@ func size(lists [][]turn) (all, longest int) {
 	return all, longest
 }
 
-// begins returns the first places of each pass that touch no masses below a lane, and none to which an
+// begins returns the first item of each pass that touches no masses below a lane, and no masses to which an
 // earlier pass has something left to do there.
 func (w *wave) begins(low int) (places []int) {
 	for _, p := range w.passes {
@@ -124,8 +124,8 @@ func (w *wave) begins(low int) (places []int) {
 	return places
 }
 
-// left returns the lane above all that passes touch before those places, and right the lowest one that
-// they touch from those places on.
+// left returns the lane above all that passes touch before those items, and right the lowest one that
+// they touch from those items on.
 func (w *wave) left(places []int) (lane int) {
 	for k, p := range w.passes {
 		if places[k] > p.from {
@@ -147,7 +147,7 @@ func (w *wave) right(places []int) int {
 	return lane
 }
 
-// through visits places of each pass, from those of begin on and before those of end, whose masses
+// through visits items of each pass, from those of begin on and before those of end, whose masses
 // are below a lane. next are those that it has not visited.
 func (w *wave) through(begin, end []int, high int) (turns []turn, next []int) {
 	next = append(next, begin...)
@@ -178,7 +178,7 @@ func (w *wave) through(begin, end []int, high int) (turns []turn, next []int) {
 	return turns, next
 }
 
-// follow visits the places of some turns of a wave.
+// follow visits the items of some turns of a wave.
 func (s *Solver[T]) follow(w *wave, turns []turn) (bad bool) {
 	for len(turns) > 0 {
 		p, count := &w.passes[turns[0].pass], 1

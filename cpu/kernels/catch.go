@@ -11,7 +11,7 @@ import (
 // Catching holds the data on a run's contacts for continuous collision.
 type Catching[T table.Real] struct {
 	Began, Ended []model.Contact // contacts at the begin and at the end of the step
-	Before       Motion[T]       // places before the step
+	Before       Motion[T]       // positions before the step
 	Still        bool            // whether no contact moves
 	Extents      []extent        // of the contacts that catch masses
 }

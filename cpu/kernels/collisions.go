@@ -17,7 +17,7 @@ type PairSlice struct {
 // PairColumn is one neighbor of each of the 16 masses of a slice, which may touch it.
 // 16 bytes.
 type PairColumn struct {
-	Law    uint32 // place of its law
+	Law    uint32 // index of its law
 	Base   int32  // the other lane of the first mass
 	Step   int32  // 1 or -1: others follow each other, upwards or downwards; 0: see PairOthers
 	Pushed uint32 // result of press: the lanes that its pairs push, as bits

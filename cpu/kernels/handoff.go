@@ -28,14 +28,14 @@ type forceHandoff[T table.Real] struct {
 // bytes.
 type RunState[T table.Real] struct {
 	Ring   *T    // nil: base is 1, and forces continue to the next lane
-	at     int64 // place of the slice at hand in the ring [bytes]
+	at     int64 // offset of the current slice in the ring [bytes]
 	bytes  int64 // length of each of the three arrays of the ring, without the slice at their ends, which repeats the first [bytes]
 	stride int64 // from an array to the next [bytes]
 	Count  int64 // number of members
 
 }
 
-// NewForceHandoff makes a handoff with room for the rings of a pattern, which take 12 bytes
+// NewForceHandoff makes a handoff with the rings of a pattern, which take 12 bytes
 // for each lane between the nearest masses of each run: 0.3 MB for a lattice of 92³.
 func NewForceHandoff[T table.Real](p *table.Pattern) *forceHandoff[T] {
 	h := &forceHandoff[T]{Runs: make([]RunState[T], len(p.Runs)+1), Numbers: make([][]T, len(p.Runs))}

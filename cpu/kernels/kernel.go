@@ -67,7 +67,7 @@ type Kernel[T table.Real] struct {
 }
 
 // ForcesCall holds the arguments of a forces kernel; Set fills it. Assembly reads the first
-// fields, which have 8 bytes each; generate/args.go has their places, and a test compares
+// fields, which have 8 bytes each; generate/args.go has their offsets, and a test compares
 // the two. The fields of the next slice are addresses, since they end past the last slice,
 // where pointers must not be.
 type ForcesCall[T table.Real] struct {

@@ -34,7 +34,7 @@ func Line[T table.Real]() int { return 64 / int(table.SizeOf[T]()) }
 func Page[T table.Real]() int { return 4096 / int(table.SizeOf[T]()) }
 
 // StrideOf returns the distance between arrays for that many lanes [numbers]. Arrays that are
-// an odd number of cache lines apart do not compete for the same places of a cache.
+// an odd number of cache lines apart do not compete for the same sets of a cache.
 func StrideOf[T table.Real](lanes int) int {
 	line, page := Line[T](), Page[T]()
 	stride := (lanes + 2*table.Width + line - 1) / line * line
@@ -42,7 +42,7 @@ func StrideOf[T table.Real](lanes int) int {
 }
 
 // NewMotion makes a motion with that many lanes; count is 3 for positions alone, or 6 with
-// velocities. Motions of different skews do not compete for the same places of a cache: a
+// velocities. Motions of different skews do not compete for the same sets of a cache: a
 // processor mistakes a load for one of a recent store elsewhere if both have the same offset
 // in their pages.
 func NewMotion[T table.Real](lanes, count, skew int) Motion[T] {

@@ -68,7 +68,7 @@ func NearGo[T table.Real](c *NearCall[T]) {
 	}
 }
 
-// These are the places of integrators in Kernel.Unfused.
+// These are the indices of integrators in Kernel.Unfused.
 const (
 	BesideEuler = iota
 	BesideVerlet

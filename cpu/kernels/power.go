@@ -243,7 +243,7 @@ type DragCall[T table.Real] struct {
 	found    []uint16
 }
 
-// Aim aims a call at some slices from first on, as many as touching has room for. w is in
+// Aim points a call at the slices from first on, as many as touching can hold. w is in
 // another state than u and positions, which is that of from.
 func (c *DragCall[T]) Aim(g *Integration[T], from, w Motions[T], beta T, first int, touching []uint16) {
 	at := first * table.Width

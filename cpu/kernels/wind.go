@@ -112,7 +112,7 @@ type GatherCall[T table.Real] struct {
 	places *int32 // of the masses in the forces of all slices, as ForcesCall.out has them
 	begins *int32 // of the masses, and one more: where their parts begin
 	count  int64  // of masses, at least 1
-	parts  *int32 // places of {x, y, z, 0} in from, halved
+	parts  *int32 // indices of {x, y, z, 0} in from, halved
 	from   *T     // forces [N]
 	force  *T     // of the first slice of the call
 	skip   int64  // the forces of the slices before it [bytes]
@@ -121,7 +121,7 @@ type GatherCall[T table.Real] struct {
 	source, to    []T
 }
 
-// Set aims a call at masses with these places, whose forces begin with slice first; begins has
+// Set points a call at masses with these indices, whose forces begin with slice first; begins has
 // one number more.
 func (c *GatherCall[T]) Set(places, begins, parts []int32, from, force []T, first int) {
 	c.places, c.begins, c.count, c.parts, c.from = &places[0], &begins[0], int64(len(places)), &parts[0], &from[0]

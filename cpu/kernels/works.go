@@ -20,7 +20,7 @@ type PowerLaw[T table.Real] struct {
 }
 
 // PowerLaws are the laws of the springs of a table: Records those of classes. The numbers of entries
-// of columns follow from Lanes, whose rows have in the places of table.Table.Lanes
+// of columns follow from Lanes, whose rows have at the indices of table.Table.Lanes
 //
 //	LaneDamping    Damping
 //	LaneStiffness  Stiffness; in the format Own that less k: 0 of a cable, else infinite

@@ -211,7 +211,7 @@ func (p *Powers[T]) velocities(lane int) (seen, centered model.Vec3) {
 	return seen, later
 }
 
-// addLoads adds the power of external forces, and leaves these in the room.
+// addLoads adds the power of external forces, and leaves these in the scratch array.
 func (p *Powers[T]) addLoads(flows *model.Flows, room *Room[T], first, count int) {
 	force := room.force[:count*3*table.Width]
 	clear(force)

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// maxClasses is the largest number of classes of a model: the place of a record, in
+	// maxClasses is the largest number of classes of a model: the offset of a record, in
 	// units of 8 bytes, must fit the 16 bits of a slot.
 	maxClasses = 4096
 	// maxNarrow is the number of classes or laws that fit the four bits of an entry.
@@ -48,7 +48,7 @@ type Record[T Real] struct {
 	_         T
 }
 
-// RecordPlaces is the size of a record in places of two numbers, which are the unit of the
+// RecordPlaces is the size of a record in units of two numbers, which are the unit of the
 // class of a slot.
 const RecordPlaces = 4
 

@@ -158,8 +158,8 @@ func (c *Classes[T]) rank(found *classTable[T], worth int) (number []uint16) {
 type classTable[T Real] struct {
 	all   []Class[T]
 	count []int
-	place []uint16 // index into all plus 1; 0: the place is free
-	full  bool     // whether a class found no room
+	place []uint16 // index into all plus 1; 0: the slot is free
+	full  bool     // whether a class found no free slot
 }
 
 func newClassTable[T Real]() *classTable[T] {
@@ -176,7 +176,7 @@ func (t *classTable[T]) clear() {
 func (t *classTable[T]) add(c Class[T], springs int) uint16 {
 	h := uint64(math.Float32bits(float32(c.Stiffness)))*0x9e3779b97f4a7c15 ^ uint64(math.Float32bits(float32(c.Rest)))*0xbf58476d1ce4e5b9 ^
 		uint64(math.Float32bits(float32(c.Damping)))*0x94d049bb133111eb ^ uint64(c.Actuator)*0xd6e8feb86659fd93
-	const shift = 50 // 4·maxClasses is 2^14 places
+	const shift = 50 // 4·maxClasses is 2^14 slots
 	for at := h >> shift; ; at = (at + 1) % (4 * maxClasses) {
 		i := t.place[at]
 		if i == 0 {

@@ -103,7 +103,7 @@ type part[T Real] struct {
 	driven             []Driven[T]
 	regular, irregular int64
 	farthest           int // distance of the farthest neighbor, without those of hubs [lanes]
-	slot, column       int // places of slots and columns in the table
+	slot, column       int // indices of slots and columns in the table
 }
 
 // InParallel runs work in that many goroutines, or in count of them if that is less, and

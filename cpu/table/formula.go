@@ -16,14 +16,14 @@ type formula struct {
 	ahead  []uint32 // distance in the numbering to end B, of each offset
 	class  []uint16 // of each offset: the class of its springs, or silent
 	inside []uint32 // all entries of a mass that has all neighbors
-	least  [3]int   // the places of such masses, from least
+	least  [3]int   // the coordinates of such masses, from least
 	most   [3]int   // to before most
 	count  int      // number of all entries
 
 	unpinned bool
 	pins     [2]int // the first and the last mass with a pin
 
-	member []int  // place in the pairs of a slice of each offset, −1: none; nil before there are pairs
+	member []int  // index in the pairs of a slice of each offset, or −1; nil before there are pairs
 	pairs  []Pair // of all slices
 	of     int    // pairs of a slice
 }
@@ -144,7 +144,7 @@ func (f *formula) census(m *model.Model) (first, springs []int) {
 	return first, springs
 }
 
-// eachMass calls do for every mass, with the number of its first spring and its place.
+// eachMass calls do for every mass, with the number of its first spring and its grid coordinates.
 func (f *formula) eachMass(m *model.Model, do func(mass, spring, x, y, z int)) {
 	spring := 0
 	for mass := range m.MassCount() {
@@ -177,7 +177,7 @@ func (f *formula) countEntries(m *model.Model) {
 	}
 }
 
-// at writes the entries of a mass into room.
+// at writes the entries of a mass into the array room.
 func (f *formula) at(mass uint32, room []uint32) []uint32 {
 	x, y, z := f.Place(int(mass))
 	room = room[:0]
@@ -198,13 +198,13 @@ func (f *formula) at(mass uint32, room []uint32) []uint32 {
 	return room
 }
 
-// within reports whether a place has all neighbors.
+// within reports whether a grid point has all neighbors.
 func (f *formula) within(x, y, z int) bool {
 	return x >= f.least[0] && y >= f.least[1] && z >= f.least[2] && x < f.most[0] && y < f.most[1] && z < f.most[2]
 }
 
 // middle reports whether all masses of a slice have all neighbors, none of which is pinned. Such
-// slices differ from each other by their place alone. Lanes are in the order of masses.
+// slices differ from each other by their position alone. Lanes are in the order of masses.
 func (f *formula) middle(s int) bool {
 	first := s * Width
 	x, y, z := f.Place(first)

@@ -68,7 +68,7 @@ func incidencesOf(m *model.Model, of []uint16, threads int) incidences {
 // at returns the entries of mass i.
 func (in incidences) at(i uint32) []uint32 { return in.entry[in.first[i]:in.first[i+1]] }
 
-// entries returns those of a mass; by a pattern they are written into room, which grows as it must.
+// entries returns those of a mass; of a pattern they are written into the array room, which grows as needed.
 func (l *layout[T]) entries(mass uint32, room *[]uint32) []uint32 {
 	if l.by == nil {
 		return l.in.at(mass)

@@ -49,7 +49,7 @@ func (o LaneOrder) Each(do func(lane, mass int)) {
 	})
 }
 
-// sequence returns 0, 1, 2, ... with room for padding.
+// sequence returns 0, 1, 2, ... with capacity for padding.
 func sequence(count int) []uint32 {
 	s := memory.InLargePages(make([]uint32, count+Width))[:count]
 	model.InBlocks(count, func(_, first, last int) {

@@ -11,7 +11,7 @@ type pairing[T Real] struct {
 	*layout[T]
 	t        *Table[T]
 	memberAt []int8  // member by offset, see Pattern.memberAt; nil where runs go by rows
-	firsts   []int   // place of the first member of each run
+	firsts   []int   // index of the first member of each run
 	bases    []int32 // for each slice and run, the distance from a mass to the nearest neighbor of the run [lanes]; 0: it has none
 	backs    []int32 // for each slice and run, the same distance for the springs that end in the slice
 }
@@ -57,7 +57,7 @@ func (l *layout[T]) pairUp(t *Table[T], threads int) {
 // partSlices is the number of slices that a goroutine takes at once.
 const partSlices = 2048
 
-// bySlices does work for every slice, with that many goroutines. Each of them has a room for
+// bySlices does work for every slice, with that many goroutines. Each of them has scratch memory for
 // entries.
 func bySlices(threads, count int, work func(s int, room *[]uint32)) {
 	InParallel(threads, (count+partSlices-1)/partSlices, func(next func() (int, bool)) {

@@ -30,7 +30,7 @@ type Run struct {
 // ends. A slice has a pair for each member, the farthest of a run first. A pair takes 4
 // bytes.
 type Pair struct {
-	Class uint16 // place of the record of its class, see RecordPlaces
+	Class uint16 // offset of the record of its class, see RecordPlaces
 	Lanes uint16 // a bit for each mass that has this neighbor; 0: no mass has it
 }
 
@@ -128,7 +128,7 @@ func (l *layout[T]) ahead(lane int, entry uint32) (offset int, ok bool) {
 	return offset, offset > 0 && l.classOf(mass, entry) < maxClasses && l.model.PinOf(int(there)) != model.PinAll
 }
 
-// memberAt returns the place of each offset in the pairs of a slice, or −1.
+// memberAt returns the index of each offset in the pairs of a slice, or −1.
 func (p *Pattern) memberAt() []int8 {
 	last := p.Runs[len(p.Runs)-1]
 	at := make([]int8, last.Base+last.Count)

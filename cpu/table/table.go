@@ -12,7 +12,7 @@ import (
 // the same distance in the order, over a spring of the same class. A slot takes 8 bytes.
 type Slot struct {
 	Offset int32  // from a mass to its neighbor [lanes]
-	Class  uint16 // place of the record of its class, see RecordPlaces
+	Class  uint16 // offset of the record of its class, see RecordPlaces
 	Lanes  uint16 // a bit for each mass that has this neighbor
 }
 

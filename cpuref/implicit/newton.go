@@ -143,7 +143,7 @@ func (s *solver) project(v []model.Vec3) {
 	}
 }
 
-// multiply writes minus the derivative of all forces times v, at the place of the last
+// multiply writes minus the derivative of all forces times v, at the positions of the last
 // evaluate.
 func (s *solver) multiply(out, v []model.Vec3) {
 	clear(out)

@@ -26,6 +26,6 @@
 // blow up where a mass has many springs or is light.
 //
 // Sources: E. Catto, Soft Constraints, Game Developers Conference 2011, for the soft
-// constraint; M. Macklin et al., Small Steps in Physics Simulation, SCA 2019, for substeps in
-// place of iterations; both solve for velocities here, see docs/decisions/impulses.md.
+// constraint; M. Macklin et al., Small Steps in Physics Simulation, SCA 2019, for substeps
+// instead of iterations; both solve for velocities here, see docs/decisions/impulses.md.
 package impulses

@@ -39,7 +39,7 @@ func (t *trial) groups() error {
 			continue
 		}
 		integrators := t.eachIntegrator()
-		if k > 0 { // all kinds enter a step at one place, which the first one proves
+		if k > 0 { // all kinds enter a step by one call, which the first one proves
 			integrators = integrators[:1]
 		}
 		for _, integrator := range integrators {

@@ -13,7 +13,7 @@ import (
 // springForceRoundings.
 const (
 	// Edges (1), their cross product (2), its size (4), n (5), u (4), |u| (4), n·u
-	// (3), s (5) and the sum of drag and lift (6), a third (1): 35, and room.
+	// (3), s (5) and the sum of drag and lift (6), a third (1): 35, and a margin.
 	windRoundings = 48
 	// Of the largest, a handle: X − x (1), k (1), V − v (1), c (1), the sum (1); a
 	// motor: v·a (3), u − v·a, c, the limit and a (4), the signal (1).

@@ -177,8 +177,8 @@ func (st *perturbed) sails() [][3]uint32 {
 	return out
 }
 
-// rail holds some masses of a perturbed case to lines, planes and a path, in
-// place of its own guides: of the free ones, and every second and the last of
+// rail holds some masses of a perturbed case to lines, planes and a path,
+// instead of its own guides: of the free ones, and every second and the last of
 // those that are pinned on all axes. Lines and planes go through the rest
 // positions, from which the perturbation has moved the masses; on the path masses
 // begin there.

@@ -42,7 +42,7 @@ func (st *perturbed) everyMaterial() *perturbed {
 	kinds := st.kinds()
 	out, m := *st, *st.model
 	if len(m.Materials)+len(kinds) > math.MaxUint16 {
-		return st // a palette without room, of another proof
+		return st // a full palette, of another proof
 	}
 	own := uint16(len(m.Materials))
 	m.Materials = append(slices.Clone(m.Materials), kinds...)

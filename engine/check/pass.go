@@ -17,12 +17,12 @@ const rounding = 1.0 / (1 << 24)
 const (
 	// d (1), its square (2), square root (GPUs allow themselves 3), L − L0, the
 	// product with k, n = d/L (GPUs: 5 for a division), vB − vA (1), the product
-	// with n (3), c, the sum and the product with n: 20, and room for a
+	// with n (3), c, the sum and the product with n: 20, and a margin for a
 	// different order.
 	springForceRoundings = 32
 	// The relative error of L from d, its square, and the square root.
 	lengthRoundings = 8
-	// Gravity, dt/m (GPUs: 5), the sum and drag: 8, and room.
+	// Gravity, dt/m (GPUs: 5), the sum and drag: 8, and a margin.
 	integrateRoundings = 10
 	// Of each contact: the turn into a box and back (12) or the way from an axis
 	// (8), depth (1), n (GPUs: 5), v·n (3), F_N (3) and F_N n (1), and as many for

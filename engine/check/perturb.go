@@ -72,7 +72,7 @@ func perturbWith(sc Case, seed uint64, loads bool) *perturbed {
 
 // explicit returns the case as solvers step it that evaluate forces: where its own solver divides
 // steps, which need not be safe for them, with an automatic step, and with springs that carry
-// a mass with a strain of a thousandth in place of rigid ones and of rods.
+// a mass with a strain of a thousandth instead of rigid ones and of rods.
 func (sc Case) explicit() Case {
 	if !sc.Params.Integrator.Method().Divides {
 		return sc

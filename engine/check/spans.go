@@ -14,7 +14,7 @@ const (
 	spikeRadius = 0.2 // of the edge, or of the root of the triangle's area, that a spike is in
 	spikeDepth  = 0.4 // of its radius
 	spikeMargin = 0.1 // share of its radius: larger or smaller by that much it touches the same
-	spikeTries  = 24  // places that are tried for each
+	spikeTries  = 24  // positions that are tried for each
 )
 
 // spans checks a step of each integrator in which contacts push edges and triangles, and one

@@ -194,7 +194,7 @@ func (st *perturbed) unknown(precision string) []float64 {
 	return change
 }
 
-// offBy is by how much the distance of two places is off that are rounded to the given number of bits
+// offBy is the error of the distance of two positions that are rounded to the given number of bits
 // [m]; n is the direction from one to the other.
 func offBy(a, b, n model.Vec3, bits int) (off float64) {
 	for axis := range 3 {

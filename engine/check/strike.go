@@ -118,7 +118,7 @@ func (st *perturbed) strike() {
 }
 
 // strikeWith adds a mass of the second body, as heavy as another one and as large as some radius, at a
-// place; it rests far away. It returns its number.
+// position; it rests far away. It returns its number.
 func (st *perturbed) strikeWith(like uint32, radius float64, at model.Vec3) int {
 	m, k := st.model, st.model.MassCount()
 	m.RestPosition = append(m.RestPosition, roundVec(at.Add(model.Vec3{1, 1, 1}.Mul(100*st.length))))

@@ -294,7 +294,7 @@ func changesOff(a, b []inelastic.Change) (off float64) {
 	return off
 }
 
-// A run that resumes from a checkpoint gives the same bits: places, changes and the ledger.
+// A run that resumes from a checkpoint gives the same bits: positions, changes and the ledger.
 func changesResume(t *testing.T, on Subject) {
 	for _, integrator := range model.Integrators() {
 		m, start := mixed()

@@ -10,7 +10,7 @@ import (
 	"hooke/model/modeltest"
 )
 
-// Depth and normal of every shape, in closed form, in all three places that
+// Depth and normal of every shape, in closed form, in all three texts that
 // know them: the model, the reference and the shader. An engine shows them in
 // one step of 1 s of a mass of 1 kg at rest, pushed with 1 N/m: v = δ n, and
 // v = 0 where it does not touch.

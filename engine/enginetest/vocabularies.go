@@ -14,7 +14,7 @@ import (
 // and 3 kg, a thousand times as heavy, and with one pinned; EA likewise, as k = EA/L0.
 func oscillatorMaterial(t *testing.T, on Subject) {
 	const amplitude, omega, dt, steps = 0.1, 5.0, 5e-4, 2000
-	// First order in dt: ω dt/2 of the amplitude, twice for room, and rounding of
+	// First order in dt: ω dt/2 of the amplitude, doubled as a margin, and rounding of
 	// x + dt v at 1 m, 2000 times 3e-8 at random.
 	const tolerance = omega*dt*amplitude + 2e-6
 	frequency, halfLife := omega/(2*math.Pi), 0.6

@@ -34,7 +34,7 @@ type Engine struct {
 	marked  place         // at Mark
 }
 
-// place is where an engine is.
+// place holds the origin of an engine.
 type place struct {
 	at   model.Vec3 // the origin [m]
 	grid float64    // of the state that was set [m], see Grid; 0: the origin stays

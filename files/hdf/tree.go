@@ -9,10 +9,10 @@ const treeWidth = 64
 // nowhere is the address of missing objects.
 const nowhere = ^uint64(0)
 
-// child is a chunk, or a node of the level below, with the place of its first number.
+// child is a chunk, or a node of the level below, with the index of its first number.
 type child struct {
 	bytes   uint32 // of a chunk; of a node those of its first chunk
-	row     uint64 // along the first axis; the place along the others is 0
+	row     uint64 // along the first axis; the index along the others is 0
 	address uint64
 }
 

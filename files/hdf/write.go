@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// SuperblockBytes is the room that a file leaves at its beginning.
+// SuperblockBytes is the size of the superblock at the beginning of a file.
 const SuperblockBytes = 48
 
 // signature begins an HDF5 file.
@@ -48,8 +48,8 @@ func Describe(root Group, at int64, last string) (description, superblock []byte
 			ending = &root.Lists[i]
 		}
 	}
-	// The place of the last list is behind all else, so the length of all else is needed
-	// first: it does not depend on that place.
+	// The last list is behind all else, so the length of all else is needed
+	// first: it does not depend on the offset of the list.
 	address := w.group(&root, ending, 0)
 	if ending != nil {
 		behind := w.end()

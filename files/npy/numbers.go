@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Decode turns bytes into numbers, at most as many as values has room for, and returns
+// Decode turns bytes into numbers, at most len(values), and returns
 // these.
 func (h Header) Decode(values []float64, data []byte) []float64 {
 	values = values[:len(data)/h.Width]

@@ -16,7 +16,7 @@ type Operation struct {
 var watch atomic.Pointer[func(Operation)]
 
 // Watch sets a function that is called after each operation, on the goroutine that
-// makes it; nil: none is called. Tests use it to end the process at a chosen place.
+// makes it; nil: no function. Tests use it to end the process at a chosen operation.
 func Watch(f func(Operation)) {
 	if f == nil {
 		watch.Store(nil)

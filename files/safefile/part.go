@@ -182,7 +182,7 @@ func (p *Part) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Patch replaces bytes from a place on, which were written, by as many others, to complete
+// Patch replaces written bytes from an offset on by as many others, to complete
 // the file: marks do not know of it, so nothing but Commit or Discard may follow.
 func (p *Part) Patch(with []byte, at int64) error {
 	if err := p.Flush(); err != nil {

@@ -21,7 +21,7 @@ func Open(path string) (*os.File, error) {
 		return nil, err
 	}
 	if info, err = file.Stat(); err == nil {
-		err = regular(path, info) // another file may have taken its place
+		err = regular(path, info) // another file may have replaced it
 	}
 	if err != nil {
 		file.Close()

@@ -52,7 +52,7 @@ type written struct {
 	control *control.Spec // the controllers; nil: none
 }
 
-// of makes the two accessors of a number in its place.
+// of makes the two accessors of the number that place returns.
 func of(place func(w *written, i int) *float64) (get, set func(w *written, i int, x *float64)) {
 	return func(w *written, i int, x *float64) { *x = *place(w, i) }, func(w *written, i int, x *float64) { *place(w, i) = *x }
 }

@@ -79,7 +79,7 @@ func (s *LoneMembers) Add(k Kind, numbers []int, each int64) error {
 	return nil
 }
 
-// Open makes the engines of members at their starts, and the loops around them. Members have values. share calls do for each place
+// Open makes the engines of members at their starts, and the loops around them. Members have values. share calls do for each index
 // among these, on threads of its choice, and returns the first error; nil: one after the other. After an error the list is empty.
 func (s *LoneMembers) Open(kinds []Kind, members []Member, loops *Loops, share func(count int, do func(place int) error) error) error {
 	s.made = make([]*LoneMember, len(s.numbers))
@@ -100,7 +100,7 @@ func (s *LoneMembers) Open(kinds []Kind, members []Member, loops *Loops, share f
 	return err
 }
 
-// inTurn does something for each place, one after the other.
+// inTurn does something for each index, one after the other.
 func inTurn(count int, do func(place int) error) error {
 	for place := range count {
 		if err := do(place); err != nil {
@@ -128,7 +128,7 @@ func (s *LoneMembers) Of(number int) *LoneMember {
 	return s.made[place]
 }
 
-// Run has the member at a place among these take some steps.
+// Run has the member of an index among these take some steps.
 func (s *LoneMembers) Run(place, steps int) error {
 	if err := s.made[place].Run(steps); err != nil {
 		return fmt.Errorf("ensemble: member %d: %w", s.numbers[place], err)

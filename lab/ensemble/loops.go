@@ -221,7 +221,7 @@ func (l *Loops) Sense(b int64, y []float64) error {
 	return nil
 }
 
-// fits reports whether there is as much room as all members need together.
+// fits returns an error unless room is the number of numbers of all members together.
 func (l *Loops) fits(room int, what string, of func(*control.Spec, *control.Runner) int) error {
 	switch {
 	case l == nil:

@@ -7,7 +7,7 @@ import (
 )
 
 // LatinSampler is a Sampler that makes a Latin hypercube: of n points, each of n intervals of equal
-// length has one coordinate of every dimension, at a random place in it (M. D. McKay,
+// length has one coordinate of every dimension, at a random position in it (M. D. McKay,
 // R. J. Beckman, W. J. Conover, Technometrics 21, 1979).
 //
 // The order of intervals is a permutation that needs no memory: a Feistel network of four

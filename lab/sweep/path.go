@@ -11,19 +11,19 @@ import (
 	"hooke/model"
 )
 
-// Path is where the center of mass of a run was: times [s] and places [m], one after the other.
+// Path holds the path of the center of mass of a run: times [s] and positions [m], one after the other.
 type Path []float64
 
 // PathsName is the name of the folder of paths in that of a sweep: an array ID.npy for each run, of shape [times, 4].
 const PathsName = "com"
 
-// pathRate is how often a path has a place [1/s of simulated time].
+// pathRate is the number of positions of a path per second of simulated time [1/s].
 const pathRate = 60
 
-// PathSteps returns the number of steps from one place of a path to the next.
+// PathSteps returns the number of steps from one position of a path to the next.
 func PathSteps(dt float64) int64 { return max(1, int64(math.Round(1/(pathRate*dt)))) }
 
-// Add adds a place, unless it is none yet, or the path is there already.
+// Add adds a position, unless it is NaN, or not later than the last one.
 func (p *Path) Add(time float64, at model.Vec3) {
 	if n := len(*p); math.IsNaN(at[0]+at[1]+at[2]) || n > 0 && !(time > (*p)[n-4]) {
 		return

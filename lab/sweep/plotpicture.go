@@ -30,7 +30,7 @@ func plain(p *plot.Plot) *picture {
 	return &picture{Plot: p}
 }
 
-// These are margins, in which numbers at the ends of axes have room, and the width of the scale of colors.
+// These are margins, for numbers at the ends of axes, and the width of the scale of colors.
 const (
 	margin     = 10 * vg.Length(1)
 	scaleWidth = 82 * vg.Length(1)

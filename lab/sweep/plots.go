@@ -210,7 +210,7 @@ func (s *sheet) cloud(v int, m metric) *plot.Plot {
 	return widened(p, of)
 }
 
-// widened gives room to points at the ends of axes, and to an axis on which all points are at one place.
+// widened adds a margin at the ends of axes, and a length to an axis on which all points have one position.
 func widened(p *plot.Plot, v *plotVariable) *plot.Plot {
 	const room = 0.03 // of the length of an axis
 	wide := room * (p.Y.Max - p.Y.Min)

@@ -52,7 +52,7 @@ func bestSoFar(m *metric) (best plotter.XYs) {
 	return best
 }
 
-// place returns where a row stands: its number, or that of its generation.
+// place returns the coordinate of a row: its number, or that of its generation.
 func (m *metric) place(row int) float64 {
 	if m.generations != nil {
 		return m.generations[row]
@@ -167,11 +167,11 @@ func (s *sheet) parallel(m metric) *picture {
 	}
 	p.X.Tick.Marker = plot.ConstantTicks(ticks)
 	p.X.Tick.Label.Rotation, p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = 0.3, text.XRight, text.YCenter
-	p.X.Tick.Length, p.X.Tick.LineStyle.Color = 16, color.Transparent // room for turned labels, also in a wider font
+	p.X.Tick.Length, p.X.Tick.LineStyle.Color = 16, color.Transparent // space for turned labels, also in a wider font
 	if len(columns) > mostFlat {
 		p.X.Tick.Label.Rotation = 0.9
 	}
-	p.X.Min, p.X.Max = -0.5, float64(len(columns))-0.5 // room for labels
+	p.X.Min, p.X.Max = -0.5, float64(len(columns))-0.5 // space for labels
 	p.Y.Label.Text, p.Y.Min, p.Y.Max = "least to largest", 0, 1
 	of := &shades{math.Inf(1), math.Inf(-1)}
 	for _, i := range rows {
@@ -215,7 +215,7 @@ func (s *sheet) parallel(m metric) *picture {
 // mostFlat is the number of axes above which their labels are turned more.
 const mostFlat = 6
 
-// shares are the places of the values of rows between the least and the largest, from 0 to 1.
+// shares are the positions of the values of rows between the least and the largest, from 0 to 1.
 func (v *plotVariable) shares(rows []int) []float64 {
 	of := func(i int) float64 {
 		if v.log {

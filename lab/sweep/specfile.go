@@ -27,7 +27,7 @@ type specFile struct {
 	SHA256     string    `toml:"sha256,omitempty"` // see Plan.Digest
 	Set        []string  `toml:"set,omitempty"`
 	Vary       []string  `toml:"vary,multiline,omitempty"`
-	From       string    `toml:"from,omitempty"` // file of designs, in place of vary
+	From       string    `toml:"from,omitempty"` // file of designs, instead of vary
 	Sample     string    `toml:"sample,omitempty"`
 	Runs       int64     `toml:"runs,omitempty"`
 	SampleSeed uint64    `toml:"sample-seed,omitempty"`

@@ -29,7 +29,7 @@ type machine struct {
 	limit func(resource) (bytes int64, limited bool)
 }
 
-// free returns the least room. idle bytes of Go's heap are resident and not in use; mapped
+// free returns the least free memory. idle bytes of Go's heap are resident and not in use; mapped
 // ones have addresses and are not in use.
 func (m machine) free(idle, mapped int64) Room {
 	least := Room{Bytes: math.MaxInt64}

@@ -21,7 +21,7 @@ const (
 // the bottom layer pinned at z = 0. Rest positions and rest lengths are those of
 // the perfect lattice; the state has every free mass moved by up to ±0.1 mm per
 // axis by a fixed hash of its index, so that forces act from the first step.
-// Pinned masses stay at their places. It cannot carry its own weight and is
+// Pinned masses stay at their positions. It cannot carry its own weight and is
 // meant for the first few hundred steps.
 func Canon(n int) (*model.Model, *model.State, error) {
 	if n < 2 {

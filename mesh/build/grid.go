@@ -65,7 +65,7 @@ func (g grid) count() (masses, springs int64, err error) {
 		}
 		masses *= int64(n)
 	}
-	// Each offset gives one spring for every place where both ends are inside.
+	// Each offset gives one spring for every point where both ends are inside.
 	for _, o := range g.stencil {
 		x, y, z := max(0, g.nx-abs(o.Dx)), max(0, g.ny-abs(o.Dy)), max(0, g.nz-abs(o.Dz))
 		springs += int64(x) * int64(y) * int64(z)

@@ -105,7 +105,7 @@ func Solid(s SolidSpec) (*model.Model, error) {
 	return m, nil
 }
 
-// place returns where mass i is in the grid.
+// place returns the grid coordinates of mass i.
 func (g grid) place(i int) [3]int { return [3]int{i % g.nx, i / g.nx % g.ny, i / (g.nx * g.ny)} }
 
 // cellsAt returns how many cells hold both masses, which are at most a cell apart:

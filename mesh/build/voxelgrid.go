@@ -139,7 +139,7 @@ func (g *VoxelGrid) check() error {
 	return nil
 }
 
-// addMass adds the mass of place i, and how it swings.
+// addMass adds the mass of cell i, with its amplitude and phase.
 func (g *VoxelGrid) addMass(r *VoxelRobot, i int, kind *VoxelKind) {
 	m, nx, ny := r.Model, g.Counts[0], g.Counts[1]
 	m.RestPosition = append(m.RestPosition, model.Vec3{

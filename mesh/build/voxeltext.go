@@ -80,11 +80,11 @@ func ReadVoxels(text string, view VoxelView, depth int) (*VoxelDrawing, error) {
 // a phase [bytes].
 const voxelPlaceBytes = 4 + 1 + 4 + 8
 
-// maxVoxelPlaces is the largest number of places of a drawing, so that a wide line or a depth asks for no
+// maxVoxelPlaces is the largest number of cells of a drawing, so that a wide line or a depth takes no
 // more memory than a long text.
 const maxVoxelPlaces = 1 << 24
 
-// Used lists the letters of a drawing, each once, with '.' where a place is empty.
+// Used lists the letters of a drawing, each once, with '.' for empty cells.
 func (d *VoxelDrawing) Used() (letters []rune) {
 	last := rune(-1)
 	for _, letter := range d.Letters {
@@ -97,7 +97,7 @@ func (d *VoxelDrawing) Used() (letters []rune) {
 	return letters
 }
 
-// place returns the number of a place by its column, its line and its layer.
+// place returns the index of a cell by its column, its line and its layer.
 func (d *VoxelDrawing) place(view VoxelView, x, row, layer, lines int) int {
 	y, z := lines-1-row, layer
 	if view == FromFront {

@@ -65,7 +65,7 @@ func MassGroups(f *mesh.File, m *model.Model, groups []mesh.LabelGroup, of Eleme
 	return out, nil
 }
 
-// mostSamples is the greatest number of places that NearGroups visits.
+// mostSamples is the largest number of points that NearGroups visits.
 const mostSamples = 1 << 26
 
 // NearGroups makes groups of the masses of a model that fills the file's surface: the
@@ -115,7 +115,7 @@ type nearGroup struct {
 	samples int
 }
 
-// sample finds the mass nearest to a place.
+// sample finds the mass nearest to a point.
 func (n *nearGroup) sample(x model.Vec3) {
 	if n.samples++; n.samples > mostSamples {
 		return

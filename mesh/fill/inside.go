@@ -117,7 +117,7 @@ func (v *voxels) classifyBlock(w *mesh.Winding, bx, by, bz int, near bool, count
 	}
 }
 
-// aside returns a place next to a point that is not on the surface, on the same side of it. The
+// aside returns a position next to a point that is not on the surface, on the same side of it. The
 // point itself may be in the plane of a concave polygon, outside its sides, where
 // triangles of its fan cancel: in their plane winding numbers do not.
 func (v *voxels) aside(x, y, z int) model.Vec3 {

@@ -17,7 +17,7 @@ type TrussSpec struct {
 	Density      float64 // [kg/m³]; all masses are equal
 	Modulus      float64 // Young's modulus E [Pa]
 	DampingRatio float64 // ζ of every spring (see materials.RatioDamping); zero means none
-	Seed         uint64  // seed of the random places; the same seed gives the same truss on every machine
+	Seed         uint64  // seed of the random positions; the same seed gives the same truss on every machine
 }
 
 // TrussReport describes the result of Truss.
@@ -37,8 +37,8 @@ const trussReach = 1.75
 // ΣL²/(6 V).
 const trussGive = 0.88
 
-// Truss fills a closed surface with masses at random places, no two of them nearer than
-// a distance r and no room left for many more (Poisson disks: Cook, "Stochastic
+// Truss fills a closed surface with masses at random positions, no two of them nearer than
+// a distance r, until few more fit (Poisson disks: Cook, "Stochastic
 // sampling in computer graphics", 1986), joined by springs up to 1.75 r long whose
 // middles lie inside. Fill's rule decides which points are inside. Masses are numbered by
 // rows of cells of r/√3, so that neighbors lie close in memory. Masses with fewer than
@@ -46,7 +46,7 @@ const trussGive = 0.88
 //
 // All springs have the stiffness k of Young's modulus E. If every spring stretched as
 // the whole does, springs in random directions would store the energy of an isotropic
-// solid of Poisson ratio 1/4 and E = k ΣL²/(6 V); masses find places of less energy, so
+// solid of Poisson ratio 1/4 and E = k ΣL²/(6 V); masses relax to less energy, so
 //
 //	k = 6 V E/(0.88 ΣL²).
 func Truss(s *mesh.Surface, spec TrussSpec) (*model.Model, TrussReport, error) {

@@ -10,7 +10,7 @@ import (
 	"hooke/model"
 )
 
-// trussCells are cubic cells of side r/√3, in each of which there is room for one mass:
+// trussCells are cubic cells of side r/√3, each of which can hold one mass:
 // a mass keeps others r away. 4 bytes a cell, and an eighth.
 type trussCells struct {
 	*voxels  // the cells whose middles are inside
@@ -30,9 +30,9 @@ const (
 // Limits of a truss.
 const (
 	mostTrussCells = 1 << 28
-	trussTries     = 16 // places tried in every cell; more tries would add few masses
+	trussTries     = 16 // positions tried in every cell; more tries would add few masses
 	bytesOfCell    = 8  // while masses are scattered
-	trussNear      = 6  // near the surface, where a place takes a winding number
+	trussNear      = 6  // near the surface, where a position takes a winding number
 )
 
 // truss makes the model for one distance, without masses (Model.Mass) and materials,
@@ -81,13 +81,13 @@ func (t *trussCells) around(x, y, z int) (inside int) {
 	return inside
 }
 
-// cell returns the cell that a place lies in.
+// cell returns the cell that contains a position.
 func (t *trussCells) cell(p model.Vec3) (x, y, z int) {
 	d := p.Sub(t.origin).Mul(1 / t.pitch)
 	return int(math.Round(d[0])), int(math.Round(d[1])), int(math.Round(d[2]))
 }
 
-// inside reports whether a place is inside: by its cell where all cells around agree,
+// inside reports whether a position is inside: by its cell where all cells around agree,
 // else by its winding number.
 func (t *trussCells) inside(p model.Vec3) bool {
 	switch t.around(t.cell(p)) {
@@ -99,7 +99,7 @@ func (t *trussCells) inside(p model.Vec3) bool {
 	return math.Abs(t.winding.At(p)) > 0.5
 }
 
-// scatter tries a random place in every cell that may have one, in random order, again
+// scatter tries a random position in every cell that may hold a mass, in random order, again
 // and again, and numbers the masses by rows of cells.
 func (t *trussCells) scatter(random *rand.Rand) {
 	t.point = make([]uint32, t.nx*t.ny*t.nz)
@@ -140,7 +140,7 @@ func (t *trussCells) scatter(random *rand.Rand) {
 }
 
 // covered reports whether a mass is within r/2 of a cell's middle, so near that the cell has
-// no room for another one.
+// no space for another one.
 func (t *trussCells) covered(x, y, z int) bool {
 	middle, covered := t.at(x, y, z), false
 	t.near(x, y, z, 1, func(mass uint32) bool {
@@ -151,7 +151,7 @@ func (t *trussCells) covered(x, y, z int) bool {
 	return covered
 }
 
-// free reports whether no mass is nearer to a place in a cell than the distance.
+// free reports whether no mass is nearer to a position in a cell than the distance.
 func (t *trussCells) free(p model.Vec3, x, y, z int) bool {
 	free := true
 	t.near(x, y, z, 2, func(mass uint32) bool {

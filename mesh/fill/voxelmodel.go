@@ -15,7 +15,7 @@ const layerChunk = 4
 // build makes the model without a palette and without the masses' weights: every mass lies
 // at its point in row order, and every spring is at rest, of material 1 and in order of its lower-numbered end. It uses
 // all cores: it first counts the masses and springs before each layer, so that each layer
-// knows its place.
+// knows its first mass and spring.
 func (f *filled) build(stencil []build.Offset) *model.Model {
 	masses, springs := make([]int, f.nz+1), make([]int64, f.nz+1) // before each layer
 	for z := range f.nz {

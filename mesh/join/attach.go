@@ -107,7 +107,7 @@ func addAttachments(m *model.Model, list []attachment, o AttachOptions) error {
 		m.Materials = append(m.Materials, cable)
 	}
 	before := m.Attachments
-	m.Attachments = 0 // all springs so far keep their places
+	m.Attachments = 0 // all springs so far keep their numbers
 	for _, a := range list {
 		m.AddSpring(model.Ends{a.mass, a.anchor}, a.length*(1+o.Slack), kind[m.MaterialOf[a.last]])
 		if m.Own != nil {

@@ -149,7 +149,7 @@ func nearPairs(m *model.Model, a, b string, distance float64) ([]nearPair, error
 // spring, and as much again while the arrays of springs grow.
 const bytesOfPair = 24 + 2*18
 
-// countNear counts the pairs of some masses with places of a tree, before memory is taken for them.
+// countNear counts the pairs of some masses with positions of a tree, before memory is taken for them.
 func countNear(m *model.Model, tree *mesh.PlaceTree, masses []uint32, distance float64) (count int, err error) {
 	for _, i := range masses {
 		if count += tree.CountWithin(m.RestPosition[i], distance); count > mostNear {

@@ -54,7 +54,7 @@ func BallJoint(m *model.Model, a, b string, tolerance float64) (*model.Model, er
 }
 
 // Weld joins two bodies of a model wherever masses of the two groups coincide, as Hinge
-// does, whatever shape these places make.
+// does, whatever shape these masses make.
 func Weld(m *model.Model, a, b string, tolerance float64) (*model.Model, error) {
 	pairs, err := pairUp(m, a, b, tolerance)
 	if err != nil {

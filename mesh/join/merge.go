@@ -82,7 +82,7 @@ func attachLast(out *model.Model, parts []Part) {
 	}
 }
 
-// roomFor returns a model of the masses and springs of all parts, as each has them, with room
+// roomFor returns a model of the masses and springs of all parts, as each has them, with memory
 // for their triangles and an empty palette.
 func roomFor(name string, parts []Part) (*model.Model, error) {
 	masses, springs, triangles := 0, 0, 0

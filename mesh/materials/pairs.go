@@ -11,7 +11,7 @@ import (
 type Pairs struct {
 	Materials []model.Material
 	name      string
-	table     []uint16 // hash table with open addressing; 0 is an empty place
+	table     []uint16 // hash table with open addressing; 0 is an empty slot
 	seed      maphash.Seed
 	last      uint16
 }

@@ -4,7 +4,7 @@ package scan
 // blocks, so that growing copies nothing: only Join allocates memory for all values
 // once more. The zero value is empty.
 type ChunkedSlice[T any] struct {
-	full  [][]T // blocks without room
+	full  [][]T // full blocks
 	last  []T   // the block that grows
 	count int   // values in full
 }

@@ -83,7 +83,7 @@ func (c *countedReader) Read(b []byte) (int, error) {
 // memory for as many more.
 const askEvery = 64 << 20
 
-// asked returns an error where memory lacks room for the bytes that follow the bytes
+// asked returns an error if memory is too small for the bytes that follow the bytes
 // already read.
 func asked(before, after int64) error {
 	if before/askEvery == after/askEvery {

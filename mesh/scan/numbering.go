@@ -7,11 +7,11 @@ import (
 )
 
 // Numbering maps the numbers that a file gives its vertices, which may have gaps and any
-// order, to their places from 0. It takes 4 bytes per number where the numbers are dense,
+// order, to indices from 0. It takes 4 bytes per number where the numbers are dense,
 // else 16.
 type Numbering struct {
 	lowest int64
-	dense  []uint32   // place + 1 by number − lowest; 0 for a number that is absent
+	dense  []uint32   // index + 1 by number − lowest; 0 for a number that is absent
 	sparse []numbered // by number; used where dense is nil
 }
 
@@ -20,7 +20,7 @@ type numbered struct {
 	place  uint32
 }
 
-// NewNumbering gives each number its place in the list. A number that occurs twice is an
+// NewNumbering maps each number to its index in the list. A number that occurs twice is an
 // error.
 func NewNumbering(numbers []int64) (*Numbering, error) {
 	n := &Numbering{}
@@ -53,7 +53,7 @@ func NewNumbering(numbers []int64) (*Numbering, error) {
 	return n, nil
 }
 
-// Place returns the place of a number, or false where the number is absent.
+// Place returns the index of a number, or false if the number is absent.
 func (n *Numbering) Place(number int64) (uint32, bool) {
 	if n.dense != nil {
 		if number < n.lowest || uint64(number)-uint64(n.lowest) >= uint64(len(n.dense)) {

@@ -8,7 +8,7 @@ import (
 )
 
 // Cursor takes words of text, whole lines and binary numbers from a file, in any mixture,
-// and knows its place in it. The first fault stays in err, and from then on all methods
+// and knows its position in it. The first fault stays in err, and from then on all methods
 // return empty or zero values, so loops over a count that a file claims must end at a
 // fault.
 type Cursor struct {
@@ -51,14 +51,14 @@ func NewBinary(r io.Reader, name string, order binary.ByteOrder, window []byte) 
 	return &Cursor{r: r, Name: name, Order: order, Binary: true, Buffer: window[:0]}
 }
 
-// Fault keeps the first fault, with the place where it was met.
+// Fault records the first fault, with its position in the file.
 func (s *Cursor) Fault(format string, args ...any) {
 	if s.Err == nil {
 		s.Err = fmt.Errorf("%s: %w", s.place(), fmt.Errorf(format, args...))
 	}
 }
 
-// place returns the cursor's place, "name:line" or "name: byte offset".
+// place returns the cursor's position, "name:line" or "name: byte offset".
 func (s *Cursor) place() string {
 	if s.Binary {
 		return fmt.Sprintf("%s: byte %d", s.Name, s.At())

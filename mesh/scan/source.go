@@ -31,7 +31,7 @@ type Source struct {
 	Size   int64  // number of bytes that Reader gives in all; −1 where unknown (gzip, pipes)
 	Folder fs.FS  // folder of the sidecars; nil: sidecars are refused
 
-	KeepDuplicates bool // whether vertices at the same place stay apart, in formats that cannot share them
+	KeepDuplicates bool // whether vertices at the same position stay apart, in formats that cannot share them
 	KeepUp         bool // whether the up axis stays as the file has it
 
 	file   io.Closer      // file of a sidecar, which Close closes

@@ -12,7 +12,7 @@ import (
 // file defines. It checks that tags are nested.
 type XML struct {
 	*Cursor
-	Open []string // names of the open elements around the current place
+	Open []string // names of the open elements around the cursor
 	Self bool     // whether the last tag was empty, <a/>, so that its end comes next
 }
 

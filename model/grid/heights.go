@@ -198,7 +198,7 @@ func linesOf(from, to float64, low, high int) lines {
 	return l
 }
 
-// place finds where the path crosses the line.
+// place finds the point at which the path crosses the line.
 func (l *lines) place() {
 	l.next = math.Inf(1)
 	if (l.end-l.line)*l.step >= 0 {

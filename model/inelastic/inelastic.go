@@ -23,7 +23,7 @@ type Law struct {
 	TearDelay    float64 // steps in a row that a brittle spring withstands beyond its limit; a whole number
 	LimitPerMass bool    // at most one spring of a mass tears in a step: the longest, if it is the longest of both ends
 
-	YieldStrain float64 // Y = k YieldStrain L0 in place of YieldForce; zero: not given
+	YieldStrain float64 // Y = k YieldStrain L0 instead of YieldForce; zero: not given
 	YieldForce  float64 // [N]; zero: springs do not yield
 	Hardening   float64 // H [N/m], >= 0
 

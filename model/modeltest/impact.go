@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// Balls are masses [kg] of radius 0.5 m at places, without springs, each a body of its own, and
+// Balls are masses [kg] of radius 0.5 m at given positions, without springs, each a body of its own, and
 // parameters in which all are of one surface.
 func Balls(s model.Surface, kg []float64, at ...model.Vec3) (*model.Model, model.Params) {
 	b := NewBuilder("balls")

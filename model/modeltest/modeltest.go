@@ -205,7 +205,7 @@ func Awkward(seed uint64) *model.Model {
 	b.Join(10, 11, materials[2])
 	b.Join(11, 10, materials[2])
 	b.Spring(12, 13, 0, materials[2])
-	twin := b.Mass(0.1, b.Model.RestPosition[14], 0) // in the same place as mass 14
+	twin := b.Mass(0.1, b.Model.RestPosition[14], 0) // at the position of mass 14
 	b.Spring(14, twin, 0, materials[2])
 	b.Spring(14, twin, 0.1, materials[2])
 	p, q := b.Mass(1, point(), model.PinAll), b.Mass(1, point(), model.PinAll)

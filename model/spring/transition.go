@@ -40,7 +40,7 @@ func Exact(s, d, dt float64) Transition {
 
 	// The two rates y ± √(y² − s) are complex below critical. The product form
 	// of the root keeps digits near critical: an error there is as if s were
-	// wrong in its last place.
+	// wrong in its last digit.
 	y, natural := d/2, math.Sqrt(s)
 	root := math.Sqrt(math.Abs((y - natural) * (y + natural)))
 	if y < natural {

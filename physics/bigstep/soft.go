@@ -11,8 +11,8 @@ import (
 // softStrain is the strain of normalized springs under weight from which users are warned.
 const softStrain = 0.1
 
-// SoftWords say that normalized springs are soft at an explicit step, by how much, and which keys to write in
-// their place; empty if they are stiff enough, in a model without them, and for solvers that do not cap Cs and Cd.
+// SoftWords say that normalized springs are soft at an explicit step, by how much, and which keys to write
+// instead; empty if they are stiff enough, in a model without them, and for solvers that do not cap Cs and Cd.
 func SoftWords(m *model.Model, p model.Params) string {
 	if p.Integrator.Method().Divides || !m.HasNormalized() || m.Pattern != nil || p.DT == 0 {
 		return ""

@@ -66,7 +66,7 @@ func (r *Reaction) Place() model.Vec3 {
 	return r.Center.Add(r.moved.Mul(1 / r.weight))
 }
 
-// add adds a force at a place.
+// add adds a force at a position.
 func (r *Reaction) add(force, at model.Vec3) {
 	r.Force = r.Force.Add(force)
 	way, size := at.Sub(r.Center), force.Len()

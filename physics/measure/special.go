@@ -12,14 +12,14 @@ import (
 )
 
 // Special reports whether spring i is a segment of a rod, a rigid link, or an attachment that keeps its
-// length, of which places and velocities of its ends do not say all.
+// length, whose state does not follow from positions and velocities of its ends alone.
 func (s *Springs) Special(i int) bool {
 	return s.rods != nil && s.model.IsSegment(i) || s.links != nil && s.model.Materials[s.model.MaterialOf[i]].Rigid || s.attached && i >= s.model.StructuralCount()
 }
 
 // SpecialOnes returns the springs that are segments of rods or rigid links, or that tear, yield or creep,
-// of which places and velocities of their ends do not say all, in ascending order, without attachments;
-// nil: none.
+// whose state does not follow from positions and velocities of their ends alone, in ascending order, without attachments;
+// nil without such springs.
 func (s *Springs) SpecialOnes() (springs []uint32) {
 	if s.rods == nil && s.links == nil && !s.model.Inelastic() {
 		return nil
@@ -73,7 +73,7 @@ func (s *Springs) segment(i int, masses chain.Masses, known int, segments chain.
 		Energy: r.Energy, Power: r.Power, Loss: r.Loss, Bending: r.Bending, Torque: r.Torque, Shear: r.Shear}
 }
 
-// bare reads a special spring i by the places of its ends alone.
+// bare reads a special spring i by the positions of its ends alone.
 func (s *Springs) bare(i int, masses chain.Masses, restScale []float64) Reading {
 	var x, v [2]model.Vec3
 	for side, end := range s.model.Ends[i] {

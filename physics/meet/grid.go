@@ -11,7 +11,7 @@ import (
 // box is the space [m] that a part takes, with a margin.
 type box struct{ low, high model.Vec3 }
 
-// boxOf returns the box of some points with a margin; false: one is no place.
+// boxOf returns the box of some points with a margin; false: a point is not finite.
 func boxOf(margin float64, points ...model.Vec3) (b box, ok bool) {
 	b.low, b.high = points[0], points[0]
 	for _, x := range points {

@@ -112,7 +112,7 @@ type Touch struct {
 	Damping         float64    // bc [N·s/m]
 	Static, Kinetic float64    // μs and μk
 	PerMass         float64    // 1/m_q [1/kg]
-	slot, triangle  int32      // place in masses, and triangle; -1: springs
+	slot, triangle  int32      // index in masses, and triangle; -1: springs
 	side            int8       // of the triangle, from which the mass came; 0: not known
 }
 

@@ -14,7 +14,7 @@ const leastRange = 1e-9
 const largestOnAxis = math.MaxFloat64 / 8
 
 // WidenAxes gives the axes of plots that can be drawn, whatever numbers their points have: a length around
-// the place where all points of an axis are, and ends that are finite. Call it before the plot is drawn, when all is added. Where lengths are enough, nothing
+// the position of all points of an axis, and ends that are finite. Call it before the plot is drawn, when all is added. Where lengths are enough, nothing
 // changes; so are those of axes without points, which the plot itself takes care of.
 func WidenAxes(plots ...*plot.Plot) {
 	for _, p := range plots {

@@ -133,7 +133,7 @@ func sizeOf(file io.ReaderAt) (int64, error) {
 }
 
 // storedArray reads the numbers of an array that is stored without compression; rows is
-// the number of rows for which the file has room.
+// the largest number of rows that the file can hold.
 func storedArray(archive *zip.Reader, name string) (numbers io.Reader, rows int64, err error) {
 	for _, entry := range archive.File {
 		if entry.Name != name+".npy" {

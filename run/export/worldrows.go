@@ -23,7 +23,7 @@ type placesReader struct {
 	mass int // the next one of the frame
 	room []byte
 	out  []byte // turned and not yet read
-	rest []byte // room of out
+	rest []byte // scratch memory of out
 }
 
 // newWorldRows makes positions in the world, float64, of those from the engine's origin,

@@ -17,7 +17,7 @@ import (
 type dumpReader struct {
 	scan *bufio.Scanner
 	line int
-	most int64 // number of atoms for which the file has room
+	most int64 // largest number of atoms that the file can hold
 	box  dumpBox
 	wide []model.Vec3 // positions of a frame [m]
 }

@@ -54,7 +54,7 @@ func (d *dumpReader) bounds(words string) error {
 	return nil
 }
 
-// at turns shares of the edges into a place in the box.
+// at turns shares of the edges into a position in the box.
 func (b *dumpBox) at(s [3]float64) [3]float64 {
 	return [3]float64{
 		b.corner[0] + s[0]*b.size[0] + s[1]*b.tilt[0] + s[2]*b.tilt[1],

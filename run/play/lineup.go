@@ -117,7 +117,7 @@ func (l *Lineup) place() {
 		if k == 0 {
 			l.box = m.box
 		}
-		for axis := range 2 { // the lower corners of all ways are at the same place of each cell
+		for axis := range 2 { // the lower corners of all paths are at the same point of each cell
 			move[axis] += l.Members[0].box.Lo[axis] - m.box.Lo[axis]
 		}
 		l.moves = append(l.moves, move)

@@ -37,7 +37,7 @@ type MemberOptions struct {
 	Every   float64 // time between frames [s]; see MemberInterval
 }
 
-// frameRate is how many frames there are in a simulated second, where memory has room for them.
+// frameRate is the number of frames in a simulated second, if memory can hold them.
 const frameRate = 60.0
 
 // mostBytes is the largest memory of the frames of all members.

@@ -92,7 +92,7 @@ func trajectoryOf(list []npy.Array) (t trajectory, err error) {
 		return t, fmt.Errorf("%w: it has no array positions, float32 or float64 of shape [frames, masses, 3]", ErrNoTrajectory)
 	}
 	t.frames, t.masses = shape[0], shape[1]
-	if t.masses == 0 { // a file has room for any number of empty frames
+	if t.masses == 0 { // a file can hold any number of empty frames
 		return t, fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, t.frames)
 	}
 	t.velocities, _ = numbersOf(arrays["velocities"])

@@ -88,7 +88,7 @@ func numbersOf(a npy.Array) (n numbers, ok bool) {
 	return n, ok
 }
 
-// of returns the numbers from first to last, in room where that is long enough.
+// of returns the numbers from first to last, in the array room if that is long enough.
 func (n numbers) of(first, last int, room []float64) []float64 {
 	if n.wide != nil {
 		return n.wide[first:last]

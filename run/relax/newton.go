@@ -154,20 +154,20 @@ func (s *Problem) Unknowns() int { return len(s.moves) }
 func (s *Problem) bodies() int          { return s.model.MassCount() + len(s.set.Segments) }
 func (s *Problem) body(segment int) int { return s.model.MassCount() + segment }
 
-// anchor keeps a mass near a place, along a surface.
+// anchor keeps a mass near a position, along a surface.
 type anchor struct {
 	mass      int
 	at        model.Vec3
 	stiffness mgl64.Mat3 // [N/m]
 }
 
-// place is where all bodies are.
+// place holds the positions and orientations of all bodies.
 type place struct {
 	position    []model.Vec3
 	orientation []mgl64.Quat
 }
 
-// clone returns a place of its own.
+// clone returns a copy that shares no memory.
 func (x place) clone() place {
 	return place{append([]model.Vec3(nil), x.position...), append([]mgl64.Quat(nil), x.orientation...)}
 }

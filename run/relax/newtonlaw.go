@@ -11,7 +11,7 @@ import (
 // leastLength is the length below which a spring has no direction [m].
 const leastLength = 1e-12
 
-// eval returns U at a place [J]. With derivatives it writes ∇U and H.
+// eval returns U at some positions [J]. With derivatives it writes ∇U and H.
 func (s *Problem) eval(x place, derivatives bool) (energy float64) {
 	if derivatives {
 		s.matrix.Clear()

@@ -183,7 +183,7 @@ func (w *search) factor() bool {
 	return w.matrix.Definite()
 }
 
-// step moves the structure to where it has less energy, or smaller forces; false: there is no such place.
+// step moves the structure to less energy, or smaller forces; false: no step does so.
 func (w *search) step() bool {
 	gradient := append([]float64(nil), w.side...)
 	worst := w.result.Residual
@@ -205,7 +205,7 @@ func (w *search) step() bool {
 	return false
 }
 
-// calmer reports whether the largest force at a place is smaller than that; the derivatives are those of the place then.
+// calmer reports whether the largest force at some positions is smaller than that; the derivatives are then those of the positions.
 func (w *search) calmer(at place, than float64) bool {
 	now := *w
 	now.x = at
@@ -213,7 +213,7 @@ func (w *search) calmer(at place, than float64) bool {
 	return now.result.Residual < than
 }
 
-// moved returns the place −step away, or as far as a step may be, with the change of energy that the gradient says.
+// moved returns the positions moved by −step, which it shortens to the longest step, with the change of energy by the gradient.
 func (w *search) moved(step, gradient []float64) (to place, slope float64) {
 	by := 1.0
 	for body, row := range w.row {

@@ -117,7 +117,7 @@ func asTruss(surface *mesh.Surface, o scene.Options, report *scene.Report) (*mod
 }
 
 // twinSprings is the number of springs in the coarse fill whose equilibrium is computed
-// in place of a finer one. Coarse fills bend more easily, so the resulting stiffness is
+// instead of a finer one. Coarse fills bend more easily, so the resulting stiffness is
 // on the safe side, up to 1.7 times the stiffness that the fine one needs.
 const twinSprings = 20_000
 

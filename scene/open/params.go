@@ -59,7 +59,7 @@ func (w *world) alike(i int) error {
 }
 
 // partParams returns the parameters of a part, for its masses in the whole model and at its
-// new place, without its contacts and collisions (see addContacts, collide).
+// new position, without its contacts and collisions (see addContacts, collide).
 func (w *world) partParams(i int) model.Params {
 	first := uint32(w.first[i])
 	return w.parts[i].Params.Without(model.ContactTerm, model.CollisionTerm).Moved(w.moves[i]).Renumbered(model.Numbers{

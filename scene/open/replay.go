@@ -7,7 +7,7 @@ import (
 	"hooke/scene"
 )
 
-// replay has the inputs of an earlier run take the place of a scene's controllers, where the options name a file of them.
+// replay replaces a scene's controllers by the inputs of an earlier run, if the options name a file of them.
 func replay(s *scene.Scene, o scene.Options) error {
 	if o.Inputs == "" {
 		return nil

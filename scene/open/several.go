@@ -16,7 +16,7 @@ import (
 
 // SideBySide opens several presets or files, each as Open does with the same
 // options, and places them side by side in one scene: the first stays where it is,
-// each other one goes beside the one before it along +x. They share nothing but the
+// each other one stands beside the previous one along +x. They share nothing but the
 // world, whose rules are
 //
 //   - ground: each stands on its own level ground as before, and all of these
@@ -125,7 +125,7 @@ func (w *world) note(format string, args ...any) {
 // partGap is the distance between neighbors, in sizes of the larger one.
 const partGap = 0.2
 
-// place finds the place of each part, and the common ground.
+// place finds the position of each part, and the common ground.
 func (w *world) place() {
 	height, grounded := w.findGround()
 	edge, last := 0.0, 0.0 // right edge and size of the previous part

@@ -25,7 +25,7 @@ const (
 	knotStiffness = 4000  // [N/m]
 )
 
-// knotAt returns a place of an overhand knot whose ends go up and down. Source: A. R. Shastri,
+// knotAt returns a point of an overhand knot whose ends go up and down. Source: A. R. Shastri,
 // Polynomial representations of knots, Tohoku Mathematical Journal 44, 1992.
 func knotAt(t float64) model.Vec3 {
 	return model.Vec3{knotWide * (t*t*t - 3*t), knotWide * (t*t*t*t - 4*t*t), knotHigh * (t*t*t*t*t - 10*t)}

@@ -31,7 +31,7 @@ type figure struct {
 	named map[string][]uint32
 }
 
-// add adds a mass [kg] to a group, at its place in the standing figure, which faces +x.
+// add adds a mass [kg] to a group, at its position in the standing figure, which faces +x.
 func (f *figure) add(name string, kg float64, x, y, z float64) {
 	m := f.model
 	i := uint32(len(m.Mass))

@@ -26,7 +26,7 @@ type part struct {
 	phase          float64 // of a muscle [rad]
 }
 
-// voxelRobot makes a robot of voxels, each of which place describes.
+// voxelRobot makes a robot of the voxels that place returns.
 func voxelRobot(name string, counts [3]int, g gait, o scene.Options, place func(x, y, z int) part) (*scene.Scene, error) {
 	density := cmp.Or(o.Density, robotDensity)
 	young := robotModulus * density / robotDensity // k follows a density that was given, and motions stay the same

@@ -34,7 +34,7 @@ func waveFrom(t *parse.Table) model.Wave {
 }
 
 // addActuators gives springs to the muscles of the file. Those without a group
-// take the places of own ones.
+// replace own ones.
 func (f *sceneFile) addActuators(m *model.Model, own []model.Actuator, folder string) []model.Actuator {
 	nameless, grouped := f.muscles(folder)
 	if len(nameless) > 0 {

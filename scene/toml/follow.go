@@ -90,7 +90,7 @@ func (v *Varied) followOne(out *follows, t *parse.Table, key *spec.Key) bool {
 	return true
 }
 
-// seededByRun reports whether a table is a mesh of random places that follow from the seed of [run].
+// seededByRun reports whether a table is a mesh of random positions that follow from the seed of [run].
 func seededByRun(t *parse.Table) bool {
 	return t.Name == "mesh" && t.Value("seed") == nil && (t.Text("fill") == "truss" || t.Text("make") == "truss")
 }

@@ -243,7 +243,7 @@ func (f *sceneFile) addBends(s *scene.Scene) {
 	}
 }
 
-// slackBends removes the springs over inner edges from a cloth of a file: hinges take their place.
+// slackBends removes the springs over inner edges from a cloth of a file: hinges replace them.
 func slackBends(m *model.Model) {
 	if m.Triangles != nil && len(m.Materials) > int(build.ClothBend) {
 		m.Materials = slices.Clone(m.Materials)

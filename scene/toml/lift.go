@@ -61,7 +61,7 @@ type lifting struct {
 }
 
 // liftMeshes brings meshes that start in planes out of them, those that are joined or
-// pinned together as one, before groups are chosen by place. Meshes that are in a solid
+// pinned together as one, before groups are chosen by position. Meshes that are in a solid
 // then are faults, and those that stay in one unasked are reported; neither where the scene
 // starts from a state that it is given. It returns the scene, or nil when it has faults.
 func (f *sceneFile) liftMeshes(s *scene.Scene, a *assembly) *scene.Scene {
@@ -106,7 +106,7 @@ func (f *sceneFile) solids() (out []tune.Obstacle) {
 	return out
 }
 
-// anyInside reports whether one of these places is in a solid.
+// anyInside reports whether one of these positions is in a solid.
 func anyInside(solids []tune.Obstacle, places []model.Vec3) bool {
 	return slices.ContainsFunc(solids, func(s tune.Obstacle) bool {
 		depth, _, _ := tune.DeepestMass(s, [][]model.Vec3{places}, model.Vec3{})
@@ -114,7 +114,7 @@ func anyInside(solids []tune.Obstacle, places []model.Vec3) bool {
 	})
 }
 
-// body returns the places of the masses of a mesh, before it is lifted.
+// body returns the positions of the masses of a mesh, before it is lifted.
 func (l *lifting) body(i int) []model.Vec3 { return l.scene.Start.Position[l.first[i]:l.first[i+1]] }
 
 // settle determines the lift of every mesh. Which meshes move together depends on groups, and

@@ -16,7 +16,7 @@ func makeOf(t *parse.Table) (*model.Model, error) {
 	n, _ := t.Sizes("masses")
 	h := t.Number("spacing", 0)
 	ratio := t.Number("damping_ratio", 0)
-	stiffness := t.Number("stiffness", 1) // not given: a material takes its place
+	stiffness := t.Number("stiffness", 1) // not given: a material replaces it
 	switch t.Text("make") {
 	case "cube":
 		return build.Cube(0)

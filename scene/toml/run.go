@@ -33,7 +33,7 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 	f.setSolver(s)
 	if s.Duration = t.Number("duration", 0); s.Duration == 0 {
 		lo, hi := s.Model.Bounds()
-		s.Duration = cmp.Or(tune.DurationOf(scene.Largest(hi.Sub(lo))), 1) // a single place has no size
+		s.Duration = cmp.Or(tune.DurationOf(scene.Largest(hi.Sub(lo))), 1) // a single point has no size
 	}
 	f.setUntil(s)
 }

@@ -68,7 +68,7 @@ type Options struct {
 	Placed  bool // the scene starts from a state that it is given, not as its meshes do
 	Collide bool // masses collide, also without a table [collision]
 
-	Settings []string // KEY=VALUE, in place of the file's value of the key; see docs/tutorial.md
+	Settings []string // KEY=VALUE, instead of the file's value of the key; see docs/tutorial.md
 	Layered  bool     // settings may overwrite each other, as noise overwrites the values of a sweep; else that is a fault
 }
 

@@ -156,7 +156,7 @@ func (e *BuriedError) Text(who string, mass int) string {
 	return text + "; move it, make it smaller, or move the planes apart"
 }
 
-// slot returns the width of the room between the plane and the nearest plane that faces
+// slot returns the width of the gap between the plane and the nearest plane that faces
 // it and that the bodies were lifted out of [m].
 func (e *BuriedError) slot() (width float64, against Obstacle, ok bool) {
 	here, _ := e.solid.Contact.Depth(model.Vec3{}) // depth of the origin below the surface, along the normal

@@ -10,7 +10,7 @@ import (
 	"hooke/scene"
 )
 
-// Numbers have steps that grow with the distance from zero: those of float64, in which places
+// Numbers have steps that grow with the distance from zero: those of float64, in which positions
 // are given, are 1e-9 m at 10,000 km; those of float32, in which engines hold positions from an
 // origin near the masses, 1e-7 m at 1 m from it. A spring of n steps takes a strain of about 1/n
 // from the rounding of its ends.

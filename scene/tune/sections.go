@@ -77,7 +77,7 @@ func inArrays(m *model.Model) *model.Model {
 
 // crossing is a position at which the springs of an offset change the load carried along an
 // axis.
-type crossing struct{ first, last []uint16 } // slices, of each place of end A; noCut: it crosses no middle
+type crossing struct{ first, last []uint16 } // slices, of each index of end A; noCut: it crosses no middle
 
 // noCut is a slice past those that count.
 const noCut = cuts + 1

@@ -23,7 +23,7 @@ import (
 // stiffness k has E = 2.7 k/h, so that k = m g n/(5.4 s h) for n layers of masses m: k grows
 // with n.
 const (
-	sag       = 0.01    // s, half of the 2 % that are allowed, which leaves room for edges and for swinging
+	sag       = 0.01    // s, half of the 2 % that are allowed, which leaves a margin for edges and for swinging
 	maxStrain = 3 * sag // static strain at the weakest height
 	DropPart  = 1. / 50 // height of the fall, as a part of the size
 

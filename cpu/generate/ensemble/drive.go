@@ -50,7 +50,7 @@ func (w *writer) drive() {
 	w.end()
 }
 
-// sine returns a new vector; turn is overwritten. Between 1/4 and 3/4 of the cycle the place is
+// sine returns a new vector; turn is overwritten. Between 1/4 and 3/4 of the cycle the phase is
 // folded to half a cycle less it, by integers: −t and the uppermost bit changed.
 func (w *writer) sine(turn reg.VecVirtual) reg.VecVirtual {
 	fold, top := w.vec(), w.vec()

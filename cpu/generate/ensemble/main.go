@@ -188,7 +188,7 @@ func (w *writer) bits(m mask) reg.GPVirtual {
 	return bits
 }
 
-// places of a number of records: a pointer plus a place in numbers, read from a record.
+// addresses of a number of records: a pointer plus an index of numbers, read from a record.
 func (w *writer) placed(base reg.Register, place operand.Mem) reg.GPVirtual {
 	at := build.GP64()
 	build.MOVL(place, at.As32())

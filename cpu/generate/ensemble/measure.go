@@ -61,7 +61,7 @@ func (w *writer) addTo(base reg.Register, disp int, v reg.VecVirtual) {
 	}
 }
 
-// places writes the kernel that sums up where masses are, or writes the terms one by one; see placesGo and momentsGo.
+// places writes the kernel that sums up positions of masses, or writes the terms one by one; see placesGo and momentsGo.
 func (w *writer) places(terms bool) {
 	add := w.addTo
 	if terms {

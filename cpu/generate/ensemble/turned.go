@@ -28,7 +28,7 @@ func (w *writer) eachHalf(name string, do func(masses reg.Register, half int)) {
 	w.end()
 }
 
-// spread writes the kernel that copies places and velocities from rows to where springs read them; see spreadGo.
+// spread writes the kernel that copies positions and velocities from rows to where springs read them; see spreadGo.
 func (w *writer) spread() {
 	w.text("spread", "copies places and velocities to where springs read them.")
 	ends, nothing := w.field(turnEnds), w.zero()
@@ -124,7 +124,7 @@ func (w *writer) strains() {
 	w.end()
 }
 
-// gathered are 8 numbers at places that are listed.
+// gathered are 8 numbers at listed indices.
 func (w *writer) gathered(from reg.Register, places operand.Mem) reg.VecVirtual {
 	at, found, all := w.load(places), w.zero(), w.vec()
 	build.VPCMPEQD(at, at, all)

@@ -55,7 +55,7 @@ func field(call reg.GPVirtual, place int) reg.GPVirtual {
 	return r
 }
 
-// everywhere returns a number in all places.
+// everywhere returns a vector with a number in all lanes.
 func everywhere(from operand.Mem) reg.VecVirtual {
 	v := build.ZMM()
 	build.VBROADCASTSS(from, v)

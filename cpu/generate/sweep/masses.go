@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// These are the places of the fields of a call, see massesCall in cpu/impulses/sweep_amd64.go. Arrays
+// These are the offsets of the fields of a call, see massesCall in cpu/impulses/sweep_amd64.go. Arrays
 // of axes are one after the other.
 const (
 	massX       = 0

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// These are the places of the fields of a call, see springsCall in cpu/impulses/sweep_amd64.go.
+// These are the offsets of the fields of a call, see springsCall in cpu/impulses/sweep_amd64.go.
 const (
 	callX       = 0  // of lane 0
 	callStride  = 8  // from x to y and from y to z, of velocities, too [bytes]
@@ -22,13 +22,13 @@ const (
 	callPart    = 88
 )
 
-// These are the places of the fields of a turn, and its size.
+// These are the offsets of the fields of a turn, and its size.
 const (
 	turnFirst, turnLast, turnKept = 4, 8, 12
 	turnBytes                     = 16
 )
 
-// These are the places of the fields of a group, its size, and the bytes of its numbers of a kind.
+// These are the offsets of the fields of a group, its size, and the bytes of its numbers of a kind.
 const (
 	groupBase, groupOffset, groupLanes, groupAlike = 0, 4, 8, 10
 	groupRest, groupPush, groupAnswer              = 12, 16, 20

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// These are the places of the fields of a call, see tableCall in cpu/impulses/sweep_amd64.go, and the
+// These are the offsets of the fields of a call, see tableCall in cpu/impulses/sweep_amd64.go, and the
 // bytes of a mass and where its velocity begins.
 const (
 	tableMasses  = 0
@@ -134,7 +134,7 @@ func (k *tabled) number(array int, lanes reg.OpmaskVirtual) reg.VecVirtual {
 	return v
 }
 
-// mass returns the place of the mass at an end of a spring, from the first mass on [bytes].
+// mass returns the offset of the mass at an end of a spring, from the first mass on [bytes].
 func (k *tabled) mass(end, spring int) reg.GPVirtual {
 	r := build.GP64()
 	build.MOVL(operand.Mem{Base: k.ends[end], Disp: 4 * spring}, r.As32())
@@ -162,7 +162,7 @@ func (k *tabled) load(end int) (x, v [4]reg.VecVirtual) {
 	return turned(x), turned(v)
 }
 
-// store stores velocities. A place without a spring has the ends of the last spring, and its
+// store stores velocities. A slot without a spring has the ends of the last spring, and its
 // numbers are stored before those of the spring.
 func (k *tabled) store(end int, v [4]reg.VecVirtual) {
 	v = turned(v)

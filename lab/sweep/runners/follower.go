@@ -28,8 +28,8 @@ type follower struct {
 	muscles *measure.Muscles
 
 	path      *sweep.Path // of the center of mass; nil: not requested
-	noted     int64       // step of its latest place
-	pathSteps int64       // from one place to the next, at least
+	noted     int64       // step of its latest position
+	pathSteps int64       // from one position to the next, at least
 }
 
 // lookEvery is the number of steps after which the context is asked whether to continue.
@@ -145,7 +145,7 @@ func (f *follower) show(sample bool) error {
 	return nil
 }
 
-// note notes where the center of mass is, where a path is wanted and its next place is due.
+// note records the position of the center of mass, if a path is wanted and its next position is due.
 func (f *follower) note() {
 	if f.path == nil || f.meter.Samples == 0 || len(*f.path) > 0 && f.state.Step < f.noted+f.pathSteps {
 		return

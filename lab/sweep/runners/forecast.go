@@ -20,7 +20,7 @@ type Forecast struct {
 	Engines         int     // that step at a time, each by a thread of its own
 	Bytes           int64   // that their ensembles take
 	Rate            float64 // member-steps a second of all threads, where packs are full
-	SetUp           float64 // that a run takes of all threads before it steps: its scene, and its place in an engine [s]
+	SetUp           float64 // that a run takes of all threads before it steps: its scene, and its set-up in an engine [s]
 	Judged          float64 // that judging took [s]
 }
 

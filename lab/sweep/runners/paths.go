@@ -16,7 +16,7 @@ type paths struct {
 	table     metrics.Table
 }
 
-// pathsOf makes room for the paths of a unit; nil where none are wanted.
+// pathsOf allocates the paths of a unit; nil if paths are not wanted.
 func (r *Together) pathsOf(u *unit) *paths {
 	if !r.plan.Paths {
 		return nil

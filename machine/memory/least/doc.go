@@ -3,6 +3,6 @@
 // its start and ends with a page of stacks where it gets less. A program that imports the package
 // is judged before Go starts, so this is C.
 //
-// Where there is such a limit, it also has the C library take memory from one place for all
-// threads, since each place takes 64 MB of addresses.
+// Under such a limit, it also has the C library take memory from one arena for all
+// threads, since each arena takes 64 MB of addresses.
 package least

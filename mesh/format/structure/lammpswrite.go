@@ -69,7 +69,7 @@ type lammpsWriter struct {
 func (f *lammpsWriter) types() {
 	m := f.model
 	lo, hi := m.Bounds()
-	margin := hi.Sub(lo).Len() + 1e-3 // room to move in a box that is not periodic
+	margin := hi.Sub(lo).Len() + 1e-3 // distance to the faces of a box that is not periodic
 	f.Text("LAMMPS data file by hooke, SI units\n\n%d atoms\n%d bonds\n%d atom types\n%d bond types\n\n",
 		m.MassCount(), len(f.springs.Alive), len(f.atoms.All), len(f.bonds.All))
 	for axis, name := range []string{"x", "y", "z"} {

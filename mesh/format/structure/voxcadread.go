@@ -165,7 +165,7 @@ func voxNumber(x *scan.XML, tag scan.Tag) float64 {
 	return value
 }
 
-// voxcadWithin reports whether the current place is inside an element of that name.
+// voxcadWithin reports whether the cursor is inside an element of that name.
 func voxcadWithin(x *scan.XML, name string) bool {
 	for _, open := range x.Open {
 		if open == name {

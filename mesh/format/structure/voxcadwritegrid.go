@@ -22,7 +22,7 @@ type voxelGrid struct {
 
 // These are the tolerances of regular structures. Numbers in float32 pass; masses that have moved do not.
 const (
-	voxelPlace = 1e-4 // place of a mass, in edges
+	voxelPlace = 1e-4 // tolerance of a mass's position, in edges
 	voxelForce = 1e-4 // stiffness and damping, relative
 )
 

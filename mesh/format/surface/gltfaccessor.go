@@ -101,7 +101,7 @@ func (d *gltfData) accessor(index int) (gltfAccessor, error) {
 	return d.document.Accessors[index], nil
 }
 
-// indices returns the numbers of an index accessor, with the sparse ones in their places.
+// indices returns the numbers of an index accessor, with the sparse ones put in.
 func (d *gltfData) indices(index int) ([]uint32, error) {
 	a, err := d.accessor(index)
 	if err != nil {
@@ -190,8 +190,8 @@ const (
 // data are zeros; experience says that the mesh is compressed.
 var errNoGLTFView = errors.New("no bufferView, so no data (compressed with an extension?); export without compression")
 
-// positions calls each for every row of a position accessor, with the sparse rows in
-// their places, and returns their number.
+// positions calls each for every row of a position accessor, with the sparse rows
+// put in, and returns their number.
 func (d *gltfData) positions(index int, each func(p model.Vec3) error) (int64, error) {
 	a, err := d.accessor(index)
 	if err != nil {

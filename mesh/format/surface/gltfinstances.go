@@ -71,7 +71,7 @@ type gltfInstancePart struct {
 	apply func(v [4]float64) mgl64.Mat4
 }
 
-// instanceRows reads an attribute of instances, with the sparse rows in their places.
+// instanceRows reads an attribute of instances, with the sparse rows put in.
 func (d *gltfData) instanceRows(index, components int) ([][4]float64, error) {
 	a, err := d.accessor(index)
 	if err != nil {

@@ -169,7 +169,7 @@ func gltfSquared(turn mgl64.Mat4) mgl64.Mat4 {
 	return exact
 }
 
-// mesh adds all primitives of a mesh at a place. The names of its node, of the mesh and
+// mesh adds all primitives of a mesh, transformed by place. The names of its node, of the mesh and
 // of its materials become labels.
 func (b *gltfBuilder) mesh(index int, node string, place mgl64.Mat4) error {
 	meshes := b.data.document.Meshes

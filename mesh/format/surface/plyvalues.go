@@ -18,7 +18,7 @@ type plyValues interface {
 	skip(kind plyKind, count int64) error           // skips numbers that have no meaning here
 	skipRows(e *plyElement) (whole bool, err error) // skips all rows of an element at once; whole is false where the caller must walk them
 	end() error                                     // ends the file
-	fault(err error) error                          // returns err with its place
+	fault(err error) error                          // returns err with its position in the file
 }
 
 // plyText reads rows of text, one a line.

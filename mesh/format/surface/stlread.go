@@ -62,7 +62,7 @@ func ReadSTL(in *scan.Source) (*mesh.File, error) {
 }
 
 // stlBuilder makes a surface of triangles that come with their positions. It
-// joins corners at the same place at once, since three vertices per triangle would
+// joins corners at the same position at once, since three vertices per triangle would
 // be six times those of a closed surface.
 type stlBuilder struct {
 	surface *mesh.Surface

@@ -37,7 +37,7 @@ func (g *gmsh) real(what string) float64 {
 func (g *gmsh) sizeCount(what string) int { return g.CheckCount(g.size(what), what) }
 
 // allNodes reads the nodes of either version. A parametric node of version 2 has, behind
-// the position, the dimension and number of its entity, and its place on the entity where
+// the position, the dimension and number of its entity, and its parameters on the entity where
 // that is a curve or a surface.
 func (g *gmsh) allNodes(parametric bool) {
 	var tags scan.ChunkedSlice[int64]

@@ -252,7 +252,7 @@ func ReadBinaryMEDIT(in *scan.Source) (*mesh.File, error) {
 	return m.file(in.Name)
 }
 
-// position returns a place in the file: 4 bytes, and 8 from version 3 on.
+// position returns an offset in the file: 4 bytes, and 8 from version 3 on.
 func (m *medit) position() int64 {
 	if m.version >= 3 {
 		return m.Int64("the next section's place")

@@ -19,7 +19,7 @@ import (
 // (vertices), .ele (tetrahedra) and .face (triangles), with numbers from 1. Labels become
 // boundary markers of vertices and triangles, and the first attribute of tetrahedra. It
 // cuts polygons into fans. Beside tetrahedra it writes only polygons with a label, or all
-// where path names the .face file. It writes a file without elements only in place of an
+// where path names the .face file. It writes a file without elements only to replace an
 // older one. It returns an error for lines, for vertices alone, and for an .ele file
 // without tetrahedra. It returns the paths of the files that it wrote.
 // Format: TetGen's manual, section 5.

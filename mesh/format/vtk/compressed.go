@@ -12,11 +12,11 @@ import (
 // Patched is a file of which bytes that are written can be replaced.
 type Patched interface {
 	io.Writer
-	// Patch replaces the bytes from a place on by as many others.
+	// Patch replaces the bytes from an offset on by as many others.
 	Patch(with []byte, at int64) error
 }
 
-// placeWidth is the room for the place of an array [characters]: that of 2⁶³.
+// placeWidth is the width of the offset of an array [characters]: that of 2⁶³.
 const placeWidth = 19
 
 // WriteCompressed writes the grid as Write does, but with arrays that are compressed in
@@ -26,7 +26,7 @@ const placeWidth = 19
 func (g *Grid) WriteCompressed(to Patched) error {
 	topology, all := g.arrays()
 	head := string(g.header(` compressor="vtkZLibDataCompressor"`, func(GridArray) int64 { return unknown }, topology))
-	// The places are known when the arrays are compressed. Spaces between attributes mean
+	// The offsets are known when the arrays are compressed. Spaces between attributes mean
 	// nothing.
 	var places []int64
 	mark := fmt.Sprintf(`offset="%d"`, int64(unknown))
@@ -60,15 +60,15 @@ func (g *Grid) WriteCompressed(to Patched) error {
 	return err
 }
 
-// unknown stands for a place that is not known yet; no array is there.
+// unknown stands for an offset that is not known yet; no array begins there.
 const unknown = -1
 
-// placed returns the attribute of a place, always as long.
+// placed returns the attribute of an offset, always of the same length.
 func placed(at int64) string {
 	return fmt.Sprintf("%-*s", len(`offset=""`)+placeWidth, fmt.Sprintf(`offset="%d"`, at))
 }
 
-// compressed writes an array at a place and returns how many bytes that takes.
+// compressed writes an array at an offset and returns the number of bytes.
 func compressed(to Patched, rows safefile.Rows, at int64) (int64, error) {
 	blocks := rows.Blocks()
 	head := make([]uint64, 3+blocks)

@@ -116,7 +116,7 @@ func (g *Grid) Write(w io.Writer) error {
 }
 
 // header returns the file up to its appended data. attributes are more attributes of the
-// outermost element; place is where the data of an array begin, asked in the order of
+// outermost element; place returns the offset of the data of an array, in the order of
 // the file.
 func (g *Grid) header(attributes string, place func(GridArray) int64, topology []GridArray) []byte {
 	var text bytes.Buffer

@@ -45,7 +45,7 @@ type vtkhdf struct {
 	frames int64
 }
 
-// open opens the file in place where that is possible, and otherwise reads it whole.
+// open opens the file itself if that is possible, and otherwise reads it whole.
 func (v *vtkhdf) open(in *scan.Source) (err error) {
 	at, size := in.At, in.Size
 	if at == nil || size < 0 {

@@ -11,7 +11,7 @@ import (
 )
 
 // ReadXML reads a VTK XML file: an UnstructuredGrid (.vtu), or PolyData (.vtp). Numbers
-// may be text, base64 in place, or appended as base64 or raw bytes; binary numbers may be
+// may be text, inline base64, or appended as base64 or raw bytes; binary numbers may be
 // plain or compressed by zlib, with headers of 32 or 64 bits, in either byte order. All
 // pieces become one mesh. Whole numbers at cells that tell their part become labels
 // (IsLabelName); ReadXML skips other numbers at points and cells. Errors name the file.
@@ -65,7 +65,7 @@ type vtuArray struct {
 	piece  *vtuPiece
 	cells  *vtuCells
 	number vtkNumber
-	place  int64 // place of its data after the underscore of the appended data
+	place  int64 // offset of its data after the underscore of the appended data
 }
 
 // maxPieces bounds the number of grids in one file.

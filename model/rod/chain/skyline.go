@@ -3,7 +3,7 @@ package chain
 // Skyline is a symmetric matrix that keeps each row from its first entry to the diagonal.
 type Skyline struct {
 	first  []int // column of the first entry of each row
-	at     []int // place of that entry among values; one more than rows
+	at     []int // index of that entry among values; one more than rows
 	values []float64
 }
 

@@ -15,9 +15,9 @@ import (
 type Rest struct {
 	Why string // it is not judged; empty: it is
 
-	Off  float64 // the largest distance of a mass from its place at rest [m]
+	Off  float64 // the largest distance of a mass from its position at rest [m]
 	Mass int     // that has it
-	Way  float64 // the largest distance of a place at rest from the start [m]
+	Way  float64 // the largest distance of a position at rest from the start [m]
 
 	Is, Should relax.Measures // at the end of the run, and at rest
 

@@ -30,7 +30,7 @@ func (s *gridsOf) evaluate(f *export.Frame) error {
 	return nil
 }
 
-// places returns the points of a frame [m], in the world.
+// places returns the positions of the points of a frame [m], in the world.
 func (s *gridsOf) places(f *export.Frame) export.Vectors {
 	v := f.Places(s.how.Float64)
 	v.Double = v.Double || s.worlds

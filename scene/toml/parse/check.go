@@ -136,7 +136,7 @@ func whereIs(s *spec.Table) string {
 	return " in " + s.Name
 }
 
-// homeOf names the place to which the keys of a table belong, for messages.
+// homeOf names the table to which keys belong, for messages.
 func homeOf(s *spec.Table) string { return cmp.Or(s.Name, "the top of the file") }
 
 // misplaced says where an unknown key belongs, or which key may be meant.

@@ -19,7 +19,7 @@ func rangeOf(text string) (low, high int, is bool) {
 	return low, high, errLow == nil && errHigh == nil
 }
 
-// setIn gives a key of a table a value, in place of the one that it has, or entries of its list.
+// setIn replaces the value of a key of a table, or entries of its list.
 func (f *File) setIn(t *Table, s setting) {
 	i := slices.IndexFunc(t.Values, func(p Pair) bool { return p.Name == s.key })
 	switch {

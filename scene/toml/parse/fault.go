@@ -37,7 +37,7 @@ type fault struct {
 // Faulty reports whether a fault is found so far.
 func (f *File) Faulty() bool { return len(f.faults) > 0 }
 
-// Fault adds a fault at a place of the file; format and args are as in fmt.Sprintf.
+// Fault adds a fault at a position in the file; format and args are as in fmt.Sprintf.
 func (f *File) Fault(at Span, format string, args ...any) {
 	f.faults = append(f.faults, fault{at, fmt.Sprintf(format, args...)})
 }
@@ -103,7 +103,7 @@ func (f *File) show(fault fault) string {
 	return place.At + ": " + fault.text + "\n" + place.Line
 }
 
-// PlaceOf returns the place of a key's value in a table, or of the table where the key is not
+// PlaceOf returns the position of a key's value in a table, or of the table if the key is not
 // given, for faults that are found when the file is long read.
 func (f *File) PlaceOf(t *Table, key string) scene.Place {
 	if v := t.Value(key); v != nil {
@@ -112,7 +112,7 @@ func (f *File) PlaceOf(t *Table, key string) scene.Place {
 	return f.place(t.at)
 }
 
-// place returns a place for users. Columns count characters, from 1.
+// place returns a position for users. Columns count characters, from 1.
 func (f *File) place(at Span) scene.Place {
 	offset := min(at.offset, len(f.data))
 	begin := bytes.LastIndexByte(f.data[:offset], '\n') + 1
@@ -131,7 +131,7 @@ func (f *File) place(at Span) scene.Place {
 		after = append(after[:widestLine/2:widestLine/2], []rune(" ...")...)
 		wide = min(wide, widestLine/2)
 	}
-	// Tabs stay tabs, so that the caret stands below its place.
+	// Tabs stay tabs, so that the caret stands below its character.
 	indent := strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r

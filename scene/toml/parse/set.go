@@ -105,7 +105,7 @@ func readValue(text string, at Span) (v Value, err error) {
 	return v, nil
 }
 
-// move moves the places of scalars by the given number of bytes; lists are at their key.
+// move moves the positions of scalars by the given number of bytes; lists are at their key.
 func (v *Value) move(key Span, by int) {
 	if v.at != key {
 		v.at.offset += by

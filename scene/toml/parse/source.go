@@ -38,7 +38,7 @@ func (s *Source) Plus(more string) *Source {
 	return NewSource(append(bytes.Clone(s.data), "\n"+more...), s.name)
 }
 
-// With returns the file with settings, KEY=VALUE, in place of its values. Its tables are not
+// With returns the file with settings, KEY=VALUE, instead of its values. Its tables are not
 // checked; none where the text cannot be read.
 func (s *Source) With(settings ...string) *File {
 	f := &File{Name: s.name, data: s.data, length: len(s.data), faults: slices.Clone(s.faults), strict: s.strict}

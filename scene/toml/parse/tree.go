@@ -21,7 +21,7 @@ type Span struct{ offset, length int }
 // table without a name.
 type Table struct {
 	Name   string // name in its header; empty: the keys before all headers
-	at     Span   // place of the name in its header
+	at     Span   // position of the name in its header
 	many   bool   // whether the header is [[name]]
 	Values []Pair // keys and values in the order of the file
 	faulty bool   // whether something in it is wrong, so that it means nothing as a whole
@@ -30,14 +30,14 @@ type Table struct {
 // Pair is a key with its value.
 type Pair struct {
 	Name  string // the key as it is written, a.b for a key of two parts
-	at    Span   // place of the key
+	at    Span   // position of the key
 	Value Value
 }
 
 // Value is a value: a scalar as it is written, or a list.
 type Value struct {
 	kind  unstable.Kind
-	at    Span    // place of a scalar; place of the key for a list, since the parser gives lists no place
+	at    Span    // position of a scalar; position of the key for a list, since the parser gives lists no position
 	Text  string  // text of a scalar, without quotes
 	Items []Value // items of a list
 }
@@ -199,7 +199,7 @@ func (f *File) offsetOf(line, column int) int {
 	return min(len(f.data), offset+max(0, column-1))
 }
 
-// dotted returns a key as it is written, a.b for a key of two parts, and its place.
+// dotted returns a key as it is written, a.b for a key of two parts, and its position.
 func dotted(key unstable.Iterator) (name string, at Span) {
 	var parts []string
 	for key.Next() {
@@ -213,7 +213,7 @@ func dotted(key unstable.Iterator) (name string, at Span) {
 	return strings.Join(parts, "."), at
 }
 
-// valueOf copies a value out of the parser; key is the place of a list's key.
+// valueOf copies a value out of the parser; key is the position of a list's key.
 func valueOf(n *unstable.Node, key Span) Value {
 	v := Value{kind: n.Kind, at: key, Text: string(n.Data)}
 	if n.Kind != unstable.Array && n.Kind != unstable.InlineTable {
