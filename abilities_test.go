@@ -81,7 +81,7 @@ func abilitiesOf(t *testing.T) map[string]string {
 	return abilities
 }
 
-// methodsOf are the names of the methods of an interface, sorted, without those of what it
+// methodsOf are the names of the methods of an interface, sorted, without those of the interfaces that it
 // embeds.
 func methodsOf(of *ast.InterfaceType) string {
 	var names []string
@@ -94,7 +94,7 @@ func methodsOf(of *ast.InterfaceType) string {
 	return strings.Join(names, " ")
 }
 
-// abilityFaults are the places of a file where an ability would be lost; wrappers is how
+// abilityFaults are the positions in a file where an ability would be lost; wrappers is how
 // many structs of it embed an engine.
 func abilityFaults(file *ast.File, abilities map[string]string) (faults []string, wrappers int) {
 	var embeds, seenThrough []string

@@ -44,8 +44,8 @@ func arrows() map[string][]string {
 	return table
 }
 
-// testArrows says the same of a folder's test files, which elsewhere may import
-// what they like. The reference is proven without the GPU's folders, and without
+// testArrows does the same for a folder's test files, which elsewhere may import
+// anything. The reference is proven without the GPU's folders, and without
 // any folder through which they would come in.
 func testArrows() map[string][]string {
 	return map[string][]string{
@@ -134,7 +134,7 @@ func mayImport(table func() map[string][]string, name string) string {
 }
 
 // faultyArrows parses every Go file under root, whatever its build tags, and
-// returns what breaks the rules as "file: what: which rule", sorted, with the
+// returns the faults as "file: import: rule", sorted, with the
 // folders it saw.
 func faultyArrows(root string) (faults, folders []string, err error) {
 	seen := make(map[string]bool)

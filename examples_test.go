@@ -15,7 +15,7 @@ import (
 )
 
 // Every scene in examples runs for a tenth of a second, on the engine that has
-// everything. What they say of themselves is so.
+// everything. The numbers in their comments are right.
 func TestExamplesRun(t *testing.T) {
 	files, err := filepath.Glob("examples/*.toml")
 	if err != nil || len(files) < 4 {

@@ -11,7 +11,7 @@ import (
 	"hooke/must"
 )
 
-// folders is the one table of packages: what each holds and what it may import. A package that
+// folders is the one table of packages: the subject and the allowed imports of each. A package that
 // is too large gives its number of files until someone cuts it: model, since each kind of force has its noun and its faults there.
 func folders() []folder {
 	return []folder{
@@ -201,8 +201,8 @@ func TestTopLevel(t *testing.T) {
 	}
 }
 
-// strayFault says that a file has no place at the top level; empty: it has one. What is built
-// there is in .gitignore.
+// strayFault says that a file does not belong at the top level; empty: it does. Build outputs
+// there are in .gitignore.
 func strayFault(name string) string {
 	if strings.HasSuffix(name, "_test.go") || slices.Contains([]string{".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md",
 		"go.mod", "go.sum", "main.go", "hooke", "hooke-headless", ".git"}, name) {

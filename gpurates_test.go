@@ -8,7 +8,7 @@ import (
 	"hooke/must"
 )
 
-// ratesHooke is a program that answers as the real one does, and writes down what it was asked. Rates depend on the pipeline alone:
+// ratesHooke is a program that answers as the real one does, and logs its arguments. Rates depend on the pipeline alone:
 // 10 G/s two-pass, 350 G/s fused+constants, others 100 G/s; the lattice's steps take 3 µs where it is small.
 const ratesHooke = `echo "$*" >>log
 case "$*" in
@@ -47,7 +47,7 @@ func ratesMachine(t *testing.T, fault, software string) *machine {
 	return m
 }
 
-// Every size is measured beside the probe, and each goal is a row with what was measured and the ratio.
+// Every size is measured beside the probe, and each goal is a row with the measured number and the ratio.
 func TestGPURates(t *testing.T) {
 	t.Parallel()
 	m := ratesMachine(t, "", "false")
@@ -80,7 +80,7 @@ func TestGPURates(t *testing.T) {
 	must.BeAll(t, names, []string{"info.json", "log.txt", "probe.jsonl", "rates.jsonl", "table.txt", "viewer.jsonl"}, "the folder")
 }
 
-// Without a probe there are no ratios, what fails is named, the rest is kept, and software is not judged.
+// Without a probe there are no ratios; failed steps are named, the rest is reported, and software is not judged.
 func TestGPURatesSayWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	m := ratesMachine(t, `case "$*" in *walker*) exit 1;; *"springs 10M"*) exec `+realSleep(t)+` 60;; esac`, "true")

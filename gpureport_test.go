@@ -13,8 +13,8 @@ import (
 	"hooke/scene/preset"
 )
 
-// fakeHooke is a program that answers as the real one does, and writes down what it
-// was asked. Rows are 2·10¹⁰ spring-updates/s, of a copy of 100 GB/s.
+// fakeHooke is a program that answers as the real one does, and logs its
+// arguments. Rows are 2·10¹⁰ spring-updates/s, of a copy of 100 GB/s.
 const fakeHooke = `echo "$*" >>log
 case "$*" in
 "info --json") echo '{"gl": {"software": false}}';;
@@ -80,7 +80,7 @@ func TestGPUReport(t *testing.T) {
 	must.BeAll(t, names, []string{"bench.jsonl", "bench.svg", "check.jsonl", "info.json", "log.txt", "report.txt"}, "the folder")
 }
 
-// What fails or takes too long is named, and the rest is kept.
+// Steps that fail or take too long are named, and the rest is reported.
 func TestGPUReportKeepsWhatItHas(t *testing.T) {
 	t.Parallel()
 	// A hundred million are too many; a cloth hangs.
@@ -113,8 +113,8 @@ func checksOf(log string) string {
 	return out.String()
 }
 
-// A preset that is cut off counts as not checked, whatever it said before; what fails is
-// repeated, and what goes well only then is told.
+// A preset that is cut off counts as not checked, whatever it printed before; failures are
+// repeated, and a success in the second try is reported as such.
 func TestGPUReportRepeatsWhatFailed(t *testing.T) {
 	t.Parallel()
 	m := reportMachine(t, `case "$*" in *network*) [ -e once ] || { >once; exit 1; };; esac`,
@@ -130,7 +130,7 @@ func TestGPUReportRepeatsWhatFailed(t *testing.T) {
 	}
 }
 
-// A wrong result is no success, and a machine without a GPU is said to have none.
+// A wrong result is no success, and the report of a machine without a GPU says so.
 func TestGPUReportSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	m := reportMachine(t, "", "")
@@ -142,7 +142,7 @@ func TestGPUReportSaysWhatIsWrong(t *testing.T) {
 		t.Errorf("exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
 
-	// What is promised of graphics cards is no judgement of software.
+	// The limits for graphics cards do not judge software.
 	if !strings.Contains(report, "984438 springs: 2e+10 spring-updates/s: not judged: a GPU (with, a comma) is software") || strings.Contains(report, "kept") || strings.Contains(report, "KEPT") {
 		t.Errorf("software is judged:\n%s", report)
 	}

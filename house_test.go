@@ -89,7 +89,7 @@ func TestFilesAreOpenedBySafefile(t *testing.T) {
 		"engine":                  {"ReadFile", "CreateTemp", "MkdirAll", "Rename"}, // the notebook in the cache of the user
 		"run/export/film":         {"Open"},                                         // pictures of its own folder
 		"mesh/meshtest":           {"Open"},
-		"mesh/format":             {"OpenRoot"}, // files beside a mesh, which may not lead out of its folder
+		"mesh/format":             {"OpenRoot"}, // files beside a mesh, which must be in its folder
 		"scene/scenetest":         {"WriteFile"},
 		"run/play":                {"CreateTemp"}, // a dump without compression, which has no name
 		"cli":                     {"MkdirAll"},

@@ -77,8 +77,8 @@ func (m *machine) replace(from, to string) {
 	m.write("installed", strings.Replace(string(data), from, to, 1))
 }
 
-// run runs a script on the machine and returns its exit status, what it said,
-// and what the fakes wrote to the log.
+// run runs a script on the machine and returns its exit status, its output,
+// and the log of the fakes.
 func (m *machine) run(environment []string, script string, arguments ...string) (status int, said, log string) {
 	m.t.Helper()
 	command := exec.Command(filepath.Join(m.root, script), arguments...)

@@ -12,8 +12,8 @@ import (
 	"hooke/must"
 )
 
-// outside is a Go program of somebody else: it opens a scene, chooses an engine, steps
-// with outputs and checkpoints, is interrupted, continues, and reads what came of it.
+// outside is a Go program of another project: it opens a scene, chooses an engine, steps
+// with outputs and checkpoints, is interrupted, continues, and reads the results.
 const outside = `package main
 
 import (
@@ -98,7 +98,7 @@ func main() {
 `
 
 // outsideModule is a module of its own in a folder, with hooke beside it; in runs a
-// program there and returns what it says.
+// program there and returns its output.
 func outsideModule(t *testing.T, program string) (in func(name string, args ...string) string, folder string) {
 	t.Helper()
 	root := must.Get(filepath.Abs("."))(t)
@@ -124,7 +124,7 @@ func outsideModule(t *testing.T, program string) (in func(name string, args ...s
 	}, folder
 }
 
-// What the program can do can be done from Go: a program in a module of its own builds
+// A Go program can do everything that hooke does: a program in a module of its own builds
 // with this one, without its command line, and takes a run from its start to its end.
 func TestARunFromAnotherModule(t *testing.T) {
 	in, folder := outsideModule(t, outside)
@@ -138,7 +138,7 @@ func TestARunFromAnotherModule(t *testing.T) {
 	must.Hold(t, got == want, "the program says\n%swant\n%s", got, want)
 }
 
-// The programs of docs/go.md build in a module of their own and say what they should.
+// The programs of docs/go.md build in a module of their own and print the expected output.
 func TestProgramsOfTheGoPage(t *testing.T) {
 	page := must.Get(os.ReadFile("docs/go.md"))(t)
 	programs := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindAllStringSubmatch(string(page), -1)

@@ -51,7 +51,7 @@ func TestProgramLinksNoEGL(t *testing.T) {
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if built != "" {
-		os.RemoveAll(built) // what is left there harms nobody
+		os.RemoveAll(built) // files left there do no harm
 	}
 	os.Exit(code)
 }

@@ -24,7 +24,7 @@ func TestReadmeCommandsRun(t *testing.T) {
 		t.Fatalf("found %d commands in README.md, want 8 or more", len(commands))
 	}
 	program := builtProgram(t)
-	root, folder := must.Get(os.Getwd())(t), t.TempDir() // what commands write stays out of the tree
+	root, folder := must.Get(os.Getwd())(t), t.TempDir() // outputs of commands stay out of the tree
 	must.Do(t, os.Symlink(program, filepath.Join(folder, "hooke")))
 	for _, input := range []string{"mesh", "examples"} {
 		must.Do(t, os.Symlink(filepath.Join(root, input), filepath.Join(folder, input)))

@@ -93,7 +93,7 @@ func TestRecordsAreShort(t *testing.T) {
 	}
 }
 
-// recordFaults returns what a record lacks or has too much of.
+// recordFaults returns the missing parts of a record, and whether it is too long.
 func recordFaults(text string, longest int) (faults []string) {
 	for _, part := range []string{"\n**Why.** ", "\n**What follows.** ", "\n**How to tell it was wrong.** "} {
 		if strings.Count(text, part) != 1 {

@@ -21,7 +21,7 @@ func TestSetup(t *testing.T) {
 		arguments string
 		status    int
 		said      []string // each is part of the output; nil means silence
-		log       string   // what the fakes were asked for
+		log       string   // arguments of the fakes
 	}{
 		{name: "all is there", arguments: everything},
 		{name: "missing packages are installed as root", arguments: everything,
@@ -211,7 +211,7 @@ func TestCheckHeadless(t *testing.T) {
 	}
 }
 
-// A target that fails is named, the others run all the same, and what was executed is
+// A target that fails is named, the others run all the same, and the executed inputs are
 // summed up.
 func TestFuzzLong(t *testing.T) {
 	m := newMachine(t)

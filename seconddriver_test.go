@@ -60,9 +60,9 @@ func testsOf(t *testing.T, folder string) map[string]bool {
 }
 
 // The second driver's tests run where it is; where it is not, that is said, and a failure
-// when it is required; and another driver in its place is not taken for it.
+// when it is required; and another driver is not taken for it.
 func TestSecondDriver(t *testing.T) {
-	// The fake go says what driver it was started with. The probe is for gltest.
+	// The fake go prints the driver it was started with. The probe is for gltest.
 	const fakeGo = `case "$*" in *gltest*)
 		PROBE
 		;; esac

@@ -39,7 +39,7 @@ func TestBigStepsRun(t *testing.T) {
 	}
 }
 
-// The commands about sweeps run in their order; the best is what the table says, a longer sequence
+// The commands about sweeps run in their order; the best is that of the table, a longer sequence
 // keeps its runs, and shards make the whole.
 func TestSweepsRun(t *testing.T) {
 	folder, said := runBlocks(t, "docs/sweeps.md", 4)
@@ -61,8 +61,8 @@ func TestEnsemblesRun(t *testing.T) {
 	}
 }
 
-// The commands about optimization run in their order: the second continues with what the first has
-// found, and the program of the page asks in place of a method.
+// The commands about optimization run in their order: the second continues with the points of the
+// first, and the program of the page asks instead of a method.
 func TestOptimizationsRun(t *testing.T) {
 	folder, said := runBlocks(t, "docs/optimize.md", 3)
 	for _, words := range []string{"cma, 2 generations", "cma, 3 generations", "python3 mine.py, 3 generations"} {
@@ -91,7 +91,7 @@ func TestPagesWriteFoldersOfTheirOwn(t *testing.T) {
 	must.Hold(t, len(of) >= 5, "folders are %v", of)
 }
 
-// The page about control says what its three runs come to.
+// The page about control describes the results of its three runs.
 func TestControlRuns(t *testing.T) {
 	folder, said := runBlocks(t, "docs/control.md", 3)
 	must.Hold(t, strings.Count(said, "in contact ") == 10, "not ten feet in what the commands said:\n%s", said)
@@ -118,7 +118,7 @@ func TestControlRuns(t *testing.T) {
 }
 
 // runBlocks runs the commands of a page in their order, in a folder of their own with the files
-// that the page shows, and returns what they said. The page has at least the given number of blocks.
+// that the page shows, and returns their output. The page has at least the given number of blocks.
 func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 	t.Helper()
 	text := must.Get(os.ReadFile(page))(t)
@@ -148,7 +148,7 @@ func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 	return folder, said
 }
 
-// runLine runs a line of a page and returns what it said; a window ends soon.
+// runLine runs a line of a page and returns its output; a window ends soon.
 func runLine(t *testing.T, folder, line string) string {
 	if strings.HasPrefix(line, "./hooke view") && !strings.Contains(line, "--offscreen") {
 		line = "xvfb-run -a " + line + " --frames 2"

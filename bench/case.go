@@ -103,7 +103,7 @@ func (c *Case) Collide() error {
 	return nil
 }
 
-// Account returns the case with the energy ledger kept in every step, named so.
+// Account returns the case with the energy ledger in every step, named so.
 func (c *Case) Account() *Case {
 	out := *c
 	out.Params.Ledger = true

@@ -12,7 +12,7 @@ func (e *engine[T]) chooseSprings() {
 	e.tear()
 }
 
-// changed ends the task in which springs tear, yield and creep, and books the energy that they lost.
+// changed ends the task in which springs tear, yield and creep, and books the energy that they dissipated.
 func (e *engine[T]) changed() {
 	e.progress.schedule.changeDue = false
 	lost := e.run.external.Springs.Changed(e.buffers.now())

@@ -19,7 +19,7 @@ import (
 // state goes to the ledger in float64.
 type books[T table.Real] struct {
 	plan   *ledger.Plan      // nil: no ledger is wanted
-	keeper *ledger.Keeper    // of plan; nil: no ledger is kept, or the engine has no state yet
+	keeper *ledger.Keeper    // of plan; nil: no ledger, or the engine has no state yet
 	powers *ledger.Powers[T] // nil: the keeper evaluates every state
 	rooms  []*ledger.Room[T] // of each thread, for powers
 	share  int               // chunks of a block
@@ -45,7 +45,7 @@ func (e *engine[T]) Ledger() (model.Ledger, error) {
 	return out, nil
 }
 
-// booked returns the ledger, if one is kept.
+// booked returns the ledger, if the run has one.
 func (e *engine[T]) booked() (l model.Ledger, kept bool) {
 	if e.books.keeper == nil {
 		return l, false
@@ -61,7 +61,7 @@ func (e *engine[T]) booked() (l model.Ledger, kept bool) {
 	return b.keeper.At(e.stateNow(), e.signalsNow()), true
 }
 
-// sums returns those of the ledger; none where none is kept.
+// sums returns those of the ledger; zero without a ledger.
 func (b *books[T]) sums() (out ledger.Sums) {
 	if b.keeper != nil {
 		out = b.keeper.Clone()
@@ -182,7 +182,7 @@ func (e *engine[T]) resumeLedger(sums ledger.Sums) {
 	}
 }
 
-// take takes n steps, and books each where a ledger is kept whose powers are no task of steps.
+// take takes n steps, and books each in a ledger whose powers are no task of steps.
 func (e *engine[T]) take(n int) {
 	if e.books.keeper == nil || e.books.powers != nil {
 		e.progress.schedule.left = n
@@ -250,7 +250,7 @@ func (e *engine[T]) bookCaught() {
 	e.books.keeper.Caught(lost, given)
 }
 
-// noteCaught notes a mass that was caught, where a ledger is kept.
+// noteCaught books a mass that was caught, if the run has a ledger.
 func (w *worker[T]) noteCaught(b *books[T], c kernels.Caught) {
 	if b.keeper != nil {
 		w.booked = append(w.booked, c)

@@ -56,7 +56,7 @@ type schedule struct {
 	stage           int  // of RK4 that comes next, from 0
 	measured        bool // whether it is known how far the state is from the last good one
 
-	looks    bool // whether springs are looked at in the end even if the state is not kept, see Finish
+	looks    bool // whether springs are examined in the end even if the state is not saved, see Finish
 	retraces bool // whether steps are taken again to find when they diverged, see retrace
 }
 

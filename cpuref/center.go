@@ -94,7 +94,7 @@ func CenterStage(friction []FrictionPower, velocity, registers []model.Vec3, pos
 // FrictionPower is the power of friction on a mass [W]. For a mass pinned on all axes both
 // fields are the power of the constraint that moves it. On surfaces at rest, given is zero.
 type FrictionPower struct {
-	Taken float64 // lost: −Σ F·(v − v_s)
+	Taken float64 // dissipated: −Σ F·(v − v_s)
 	Given float64 // work of surfaces that move: Σ F·v_s
 }
 

@@ -79,7 +79,7 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 	return 0.5 * k * stretch * stretch
 }
 
-// MassLedger runs the pass "mass-ledger": the energy of masses [J], their losses and gains
+// MassLedger runs the pass "mass-ledger": the energy of masses [J], and the dissipation and work on them
 // [W], at a state. load is the external force on each mass [N], nil without one. With
 // the centered velocity v, the velocity v' that forces use, the push F_N = max(0, kc δ − bc
 // v'·n) of a contact and the part v_t of the velocity across its normal,

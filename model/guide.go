@@ -42,7 +42,7 @@ func (k GuideKind) String() string {
 //	line  (unit d):  v ← (v·d) d          x ← p + ((x − p)·d) d
 //	plane (unit n):  v ← v − (v·n) n      x ← x − ((x − p)·n) n
 //
-// as a wire or a sheet of glass without friction does. The motion along it loses no energy.
+// as a wire or a sheet of glass without friction does. The motion along it dissipates no energy.
 // Contacts do not see the force of the guide, so their friction is as without the guide. The
 // masses must not be pinned on any axis. A mass that starts off the line or plane is moved
 // there by the first step.

@@ -21,7 +21,7 @@ type Flows struct {
 	ContactDamping float64 // dissipated by the dampers of contacts
 	Drag           float64 // dissipated by drag
 	Friction       float64 // dissipated by the friction of contacts
-	Fracture       float64 // released by springs that tear or lose stiffness
+	Fracture       float64 // released by springs that tear or weaken
 	Plastic        float64 // dissipated by springs that yield or creep
 	Solver         float64 // removed by solvers that divide a step, in addition to the others: unresolved vibrations and iterations, guides
 

@@ -26,7 +26,7 @@ import (
 //	4 bytes   version of the format, 1
 //	4 bytes   length of the header
 //	8 bytes   length of the file
-//	n bytes   header, JSON: the run, what the engine says, names and lengths of arrays
+//	n bytes   header, JSON: the run, words of the engine, names and lengths of arrays
 //	4 bytes each word of the arrays, one array after the other
 //	32 bytes  SHA-256 of all before
 const (

@@ -39,7 +39,7 @@
 // half the safe step the energy swings up to twice that of the vibration.
 //
 // put in is the swing of the energy from loads, motors, wind, guides and actuators: the
-// largest work − dissipated so far, if a ledger is kept, times 2σ/(1 − σ), σ = dt/safe, and
+// largest work − dissipated so far, with a ledger, times 2σ/(1 − σ), σ = dt/safe, and
 // at least once. Without a ledger a driven structure is checked only for an energy that is
 // not a number.
 //

@@ -209,7 +209,7 @@ func (j Judge) rounding(a Balance) float64 {
 func (j Judge) Excess(a Balance) float64 { return j.Grown(a) - j.Mark(a) }
 
 // Knows reports whether a judge can account for all energy of a run: nothing does work on the
-// structure, or a ledger is kept.
+// structure, or the run has a ledger.
 func Knows(p model.Params) bool {
 	return p.Ledger || !p.Driven() && !p.Loaded() && !p.OnPath()
 }

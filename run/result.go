@@ -36,7 +36,7 @@ type Result struct {
 
 	Energy *model.Energy // at the end; nil: not computed
 	Worst  Balance       // the sample with the largest excess of energy
-	Ledger *model.Ledger // at the end; nil: the run kept none
+	Ledger *model.Ledger // at the end; nil: the run had no ledger
 	Caught *Caught       // masses that contacts stopped from tunneling; nil: no contact does this
 	Torn   *int          // torn springs at the end; nil: no spring tears
 	Wrote  []string      // files that were written

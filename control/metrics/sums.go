@@ -190,7 +190,7 @@ func (m *Meter) stretch(s *model.State, before []float64, first bool) {
 	m.pull(s, before, first)
 }
 
-// pull takes in the work of actuators since lengths and rest lengths were kept, and keeps those of now.
+// pull adds the work of actuators since lengths and rest lengths were stored, and stores the present ones.
 func (m *Meter) pull(s *model.State, before []float64, first bool) {
 	p := m.plan
 	if p.springs == nil {

@@ -31,7 +31,7 @@ type stretchCall struct {
 	strain  *float32 // result: the largest |L − L0|/L0
 	sums    *float64 // result: work of muscles since the last sample, and its positive part [J]
 	lengths *float32 // of each spring that a muscle drives, in the order of springs: its length at the last sample, result: now [m]
-	keeps   *float32 // 1 for members whose lengths are kept, else 0
+	keeps   *float32 // 1 for members whose lengths are stored, else 0
 }
 
 // measured is a spring as the kernel reads it. It takes 32 bytes.

@@ -14,7 +14,7 @@
 // the same passes in the same order, so a wave changes no bit.
 //
 // With AVX-512 and in single precision a kernel visits groups by rows, 16 springs at once, where no
-// spring is rigid or a cable, no mass is pinned along some axes alone and no ledger is kept; so do
+// spring is rigid or a cable, no mass is pinned along some axes alone and the run has no ledger; so do
 // a warm start, and the passes that begin and end a substep of masses. Springs with a table of
 // their ends are visited in a packed copy of masses, 16 at once, with the bits of plain Go. All
 // else is plain Go.

@@ -29,7 +29,7 @@ type Solver[T table.Real] struct {
 	passes []pass // of a substep
 	waves  []wave // among them
 	at     int    // the pass that is done next
-	books  []book // of the blocks of a pass; nil: no ledger is kept
+	books  []book // of the blocks of a pass; nil: no ledger
 	booked book   // of the substep
 
 	left     model.Residual

@@ -27,7 +27,7 @@ type springs[T table.Real] struct {
 	keeps []T // of λ: 1 where a spring is soft, 0 where it is rigid
 	most  []T // that λ may be [N·s]: 0 for cables, else +Inf
 
-	damping []T // h c [kg], where a ledger is kept; else nil
+	damping []T // h c [kg], with a ledger; else nil
 	driven  []driven
 
 	fast fast[T]

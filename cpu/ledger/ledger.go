@@ -96,7 +96,7 @@ func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachP
 
 // Begin begins a ledger at a state to which no step led, with the drives as they are then;
 // nil in a run in which nothing changes with time. The keeper keeps both until the next state.
-// A ledger that was kept before is over: each Begin gives the same keeper.
+// An earlier ledger ends: each Begin gives the same keeper.
 func (p *Plan) Begin(now *model.State, signals *physics.Signals) *Keeper {
 	p.keeper.begin(now, signals)
 	return &p.keeper
@@ -179,7 +179,7 @@ func (k *Keeper) Caught(lost, given float64) {
 	k.sum.Constraints += given
 }
 
-// Changed adds the energy [J] that springs lost by changes: by yielding and creep, and by tearing.
+// Changed adds the energy [J] that changes of springs dissipated: by yielding and creep, and by tearing.
 func (k *Keeper) Changed(lost material.Dissipated) {
 	k.sum.Plastic += lost.Plastic
 	k.sum.Fracture += lost.Fracture

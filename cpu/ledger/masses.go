@@ -84,7 +84,7 @@ func unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
 	return v
 }
 
-// ofMasses returns the losses and gains of masses by drag, loads and contacts [W].
+// ofMasses returns the dissipation and work of drag, loads and contacts on masses [W].
 func (k *Keeper) ofMasses(v velocities) (sum model.Flows) {
 	parts := make([]model.Flows, model.BlockCount(k.model.MassCount()))
 	model.InBlocks(k.model.MassCount(), func(block, first, last int) {

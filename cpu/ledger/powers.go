@@ -25,7 +25,7 @@ type Powers[T table.Real] struct {
 	integration *kernels.Integration[T]
 	springs     ofSprings[T]
 	pairs       ofPairs[T]
-	masses      bool    // whether masses lose or are given anything
+	masses      bool    // whether any force dissipates or works on masses
 	taken       float64 // model.Params.DragTaken
 	planes      []plane // all contacts, if kernels know them
 	beta        T       // see kernels.PowerStep
@@ -174,7 +174,7 @@ func (p *Powers[T]) flowsOf(room *Room[T], chunk int) (flows model.Flows) {
 	return flows
 }
 
-// doMasses evaluates the losses and gains of masses of some slices.
+// doMasses evaluates the dissipation and work on masses of some slices.
 func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int) {
 	touching := room.touching[:count]
 	room.drag.Aim(p.integration, p.step.From, p.step.Later, p.beta, first, touching)
@@ -224,7 +224,7 @@ func (p *Powers[T]) addLoads(flows *model.Flows, room *Room[T], first, count int
 	flows.External += p.half*room.pull.Sum() + slowing
 }
 
-// addTouches adds the losses and gains by contacts of a mass, which is lane at of the slices
+// addTouches adds the dissipation and work of contacts on a mass, which is lane at of the slices
 // from first on.
 func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i int) {
 	k, lane := p.k, first*table.Width+at

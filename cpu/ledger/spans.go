@@ -123,7 +123,7 @@ func (s *spans) most(t *spanTouch, speed float64) float64 {
 	return speed / (w * float64(count))
 }
 
-// flows returns the losses of touches of spans, and the work of moving surfaces [W].
+// flows returns the dissipation of touches of spans, and the work of moving surfaces [W].
 func (s *spans) flows(k *Keeper, v velocities) (flows model.Flows) {
 	if s == nil {
 		return flows

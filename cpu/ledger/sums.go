@@ -69,7 +69,7 @@ func (s *Sums) parts() [3]model.Ledger {
 }
 
 // Bytes returns the memory of a ledger beside the model, with the state that it reads [bytes]; 0
-// where none is kept.
+// without one.
 func Bytes(m *model.Model, p model.Params) int64 {
 	if !p.Ledger {
 		return 0

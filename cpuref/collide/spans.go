@@ -32,7 +32,7 @@ func NewSpans(m *model.Model, p model.Params) *Spans {
 }
 
 // one is a touch with the masses of its corners and its contact. That of two parts of structures
-// has the corners of both, those of the second with negative shares, and what it takes of a contact.
+// has the corners of both, those of the second with negative shares, and the numbers of a contact that it needs.
 type one struct {
 	SpanTouch
 	contact *model.Contact // as the span meets it

@@ -9,7 +9,7 @@
 // A PositionStep is a step of plain position-based dynamics: masses continue with their velocities,
 // then springs move their ends to where they should be, one after the other, and the displacement
 // of a mass over the step becomes its velocity. How stiff a spring is depends on the step and on the
-// number of iterations. The solver loses energy, and it loses angular momentum: moving positions
+// number of iterations. The solver dissipates energy, and loses angular momentum: moving positions
 // toward each other turns nothing back that the step has turned too far.
 //
 // Sources: Chen, Liu, Yang, Yuksel, Vertex Block Descent, 2024; Müller, Heidelberger, Hennix,

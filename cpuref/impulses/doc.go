@@ -11,7 +11,7 @@
 //	sweep    u = n·(vB − vA),  Δ = −(h k C + a u + λ)/(1 + a W);  rigid: Δ = −(C/h + u)/W
 //	         cables: λ + Δ ≤ 0
 //	         λ ← λ + Δ,  vA ← vA − wA Δ n,  vB ← vB + wB Δ n
-//	         through the colors and back, so that what comes first comes last, too; before the
+//	         through the colors and back, so that the first color is also the last; before the
 //	         first sweep and after each come contacts of each mass, and touches of pairs and of
 //	         edges and triangles; attachments come after the springs of each sweep
 //	finish   x ← x + h v

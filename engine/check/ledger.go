@@ -123,7 +123,7 @@ func (st *perturbed) parting(motions cpuref.Motions, precision string) (out part
 }
 
 // ledgerSizes returns the sizes for the perturbed state, with the external force on every
-// mass [N], nil without such forces. The loss to dampers and drag is a difference too if a step
+// mass [N], nil without such forces. The dissipation of dampers and drag is a difference too if a step
 // reverses velocities.
 func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledgerSizes {
 	m, s := st.model, st.state

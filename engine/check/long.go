@@ -241,7 +241,7 @@ func (t *trial) momentum() error {
 	case own.Integrator == model.Impulses:
 		st.params = st.params.SolvedBy(own.Integrator)
 		st.params.DT, st.params.Substeps, st.params.Iterations, st.params.Forward, st.params.Warm = own.DT, own.Substeps, own.Iterations, own.Forward, own.Warm
-	case !own.Integrator.Method().Divides: // other solvers that divide steps lose the energy of their residual
+	case !own.Integrator.Method().Divides: // other solvers that divide steps dissipate the energy of their residual
 		st.params.Integrator = own.Integrator
 	}
 	st.free()

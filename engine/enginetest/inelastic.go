@@ -66,7 +66,7 @@ func weakensAndTears(t *testing.T, on Subject) {
 	near(t, "work to tear a brittle spring", l.Fracture, 3*work, 3e-2*work)
 }
 
-// A mass that tears a brittle spring loses ½ k L0² ε1², and then moves on evenly.
+// Tearing a brittle spring takes ½ k L0² ε1² from a mass, which then moves on evenly.
 func letsGo(t *testing.T, on Subject) {
 	const k, strain, speed, dt = 10.0, 0.1, 2.0, 1e-5
 	eachIntegrator(t, func(t *testing.T, integrator model.Integrator) {

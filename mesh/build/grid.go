@@ -79,7 +79,7 @@ func (g grid) count() (masses, springs int64, err error) {
 
 // build makes the model without a palette: masses are centered in x and y, the lowest
 // layer lies at z = bottom, and springs are at rest. The springs of a mass lie together
-// in the order of the stencil. A model by a pattern stays one where kept says so.
+// in the order of the stencil. If kept is true, a model by a pattern stays one.
 func (g grid) build(spacing, mass, bottom float64, kept bool) (*model.Model, error) {
 	masses, springs, err := g.count()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package inelastic describes springs that change for good: they tear, lose
-// stiffness, yield or creep. It holds numbers only.
+// Package inelastic describes springs that change for good: they tear, weaken,
+// yield or creep. It holds numbers only.
 package inelastic
 
 import (

@@ -14,7 +14,7 @@
 //	stress = force/L0²
 //	energy = ½ k (L − R)²,     0 of a slack tension-only spring
 //	power  = force · r         work of the ends on the spring
-//	loss   = damper · r        the part that the damper turns into heat
+//	loss   = damper · r        the dissipation of the damper
 //
 // k and c include the spring's own coefficients. A removed spring lacks these
 // quantities, and a spring between two masses pinned on all axes has a strain alone. A spring

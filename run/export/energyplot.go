@@ -65,7 +65,7 @@ func flowCurves() []energyCurve {
 	}
 }
 
-// changeCurves returns the energies lost by springs that tear, yield and creep, in a run in which
+// changeCurves returns the energies dissipated by springs that tear, yield and creep, in a run in which
 // they do.
 func changeCurves(end model.Ledger) (out []energyCurve) {
 	if end.Fracture != 0 {

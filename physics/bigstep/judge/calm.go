@@ -8,7 +8,7 @@ type Calm struct {
 	last  int64
 }
 
-// parts is the most parts that are kept.
+// parts is the largest number of stored parts.
 const parts = 64
 
 // Note notes the kinetic energy after a step [J], once for each step.
