@@ -41,7 +41,7 @@ func quantities() []quantity {
 	}
 	constant := model.Curve{At: []float64{0}, Value: []float64{1}}
 	all := []quantity{
-		{"actuator", "length", "", "factor of rest lengths, in place of the wave", func(p *model.Params, i int, value float64) {
+		{"actuator", "length", "", "factor of rest lengths, instead of the wave", func(p *model.Params, i int, value float64) {
 			a := &p.Actuators[i]
 			a.Wave, a.Table, a.Amplitude, a.Frequency, a.Phase = model.Table, constant, value-1, 0, 0
 		}, func(*model.Params, int) float64 { return 1 }, nil, 0},

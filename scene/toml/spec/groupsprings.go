@@ -51,5 +51,5 @@ func shapeSpec() Table {
 		{Name: "name", Kind: Text, fallback: "its groups", Doc: "name"},
 		{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups, which keep their shape as one body"},
 	}
-	return Table{Name: "shape", Many: true, doc: "Shape matching: pulls each mass to its place in the rest shape of its group, which moves and turns freely. Give frequency or half_life.", Keys: append(keys, perMassKeys()...)}
+	return Table{Name: "shape", Many: true, doc: "Shape matching: pulls each mass to its position in the rest shape of its group, which moves and turns freely. Give frequency or half_life.", Keys: append(keys, perMassKeys()...)}
 }

@@ -170,8 +170,8 @@ func contactSpec() Table {
 		{Name: "band", Kind: Number, Unit: "m", Only: []string{"field"}, Bound: positive, fallback: "3 cells", Doc: "how far its grid reaches beyond the mesh"},
 		{Name: "scale", Kind: Number, Only: []string{"field"}, Bound: positive, fallback: "1", Doc: "factor of the coordinates of the mesh"},
 		{Name: "move", Kind: Vector, Unit: "m", Only: []string{"field"}, fallback: "[0, 0, 0]", Doc: "translation after turn"},
-		{Name: "outside", Kind: Word, Only: []string{"terrain"}, Words: []string{"edge", "nothing"}, fallback: "edge", Doc: "what is beyond the rectangle: the ground at its edge, level, or nothing"},
-		{Name: "touches", Kind: Word, Only: []string{"sphere", "box", "capsule"}, fallback: "masses", Words: names(model.AllTouches()), Doc: "what it pushes, each with those before: masses; edges of cloth and springs of ropes and lines; triangles of cloth"},
+		{Name: "outside", Kind: Word, Only: []string{"terrain"}, Words: []string{"edge", "nothing"}, fallback: "edge", Doc: "beyond the rectangle: the ground at its edge, level, or nothing"},
+		{Name: "touches", Kind: Word, Only: []string{"sphere", "box", "capsule"}, fallback: "masses", Words: names(model.AllTouches()), Doc: "the parts that it pushes, each with those before: masses; edges of cloth and springs of ropes and lines; triangles of cloth"},
 		{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "0.4 of the mean stiffness around a mass; with normalized springs min(Cs, 0.3) m/dt²", Doc: "kc"},
 		{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "of ratio 0.2, with its own stiffness 0; with normalized springs min(Cd, 0.3) m/dt", Doc: "bc"},
 		{Name: "damping_ratio", Kind: Number, Bound: notNegative, fallback: "0.2, with its own stiffness 0", Doc: "ζ of a mean mass, instead of damping"},
@@ -195,7 +195,7 @@ func contactSpec() Table {
 
 func collisionSpec() Table {
 	return Table{Name: "collision",
-		doc: "Collisions between masses, which are balls, or between springs, and between masses and triangles. A mesh is a body; [[join]] makes meshes one body. What overlaps at rest in one body never collides. Without this table or --collide there are no collisions.",
+		doc: "Collisions between masses, which are balls, or between springs, and between masses and triangles. A mesh is a body; [[join]] makes meshes one body. Parts of one body that overlap at rest never collide. Without this table or --collide there are no collisions.",
 		Keys: []Key{
 			{Name: "touches", Kind: Texts, Words: names(model.AllColliders()), fallback: "masses", Doc: "parts that collide: masses with masses; springs with springs, of ropes, nets, lines and cloth; triangles of cloth with masses"},
 			{Name: "radius", Kind: Number, Unit: "m", Bound: positive, fallback: "radius_factor · shortest rest length at a mass", Doc: "r of each mass; a spring or a triangle has the least of its masses"},
