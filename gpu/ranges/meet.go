@@ -2,7 +2,7 @@ package ranges
 
 // roomOfMass is how many pairs of springs, or of masses and triangles, that are near there is room for at first, for
 // each mass.
-const roomOfMass = 2
+const roomOfMass = 4
 
 // MeetRoom returns how many such pairs there is room for at first.
 func MeetRoom(n Counts) int64 { return max(64, roomOfMass*n.Meeting) }
