@@ -186,7 +186,7 @@ func (m *Model) InArrays() {
 	m.Pattern = nil
 }
 
-// StateInArrays gives a state of the model arrays if it has none.
+// StateInArrays gives a state of the model arrays if it lacks them.
 func (m *Model) StateInArrays(s *State) {
 	if s.Position != nil || m.MassCount() == 0 {
 		return

@@ -18,7 +18,7 @@ const (
 	skinSize = 64   // largest weight: beyond it a vertex shows rounding errors of masses
 )
 
-// VertexCount returns the number of vertices; a nil skin has none.
+// VertexCount returns the number of vertices; 0 for a nil skin.
 func (s *Skin) VertexCount() int {
 	if s == nil {
 		return 0

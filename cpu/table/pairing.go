@@ -12,7 +12,7 @@ type pairing[T Real] struct {
 	t        *Table[T]
 	memberAt []int8  // member by offset, see Pattern.memberAt; nil where runs go by rows
 	firsts   []int   // index of the first member of each run
-	bases    []int32 // for each slice and run, the distance from a mass to the nearest neighbor of the run [lanes]; 0: it has none
+	bases    []int32 // for each slice and run, the distance from a mass to the nearest neighbor of the run [lanes]; 0: no neighbor
 	backs    []int32 // for each slice and run, the same distance for the springs that end in the slice
 }
 
