@@ -90,7 +90,7 @@ func (a App) run() *cobra.Command {
 	flags.AddJSON(cmd, &o.json)
 	o.look.AddShown(cmd)
 	flags.SolverSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.BoolVar(&o.strict, "strict", false, "end with an error when large steps made the result wrong by more than 5 %")
+		set.BoolVar(&o.strict, "strict", false, "end with an error when large steps cause an error above 5 %")
 	})
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)

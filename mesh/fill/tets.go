@@ -56,7 +56,7 @@ func Tets(f *mesh.File, spec TetsSpec) (*model.Model, TetsReport, error) {
 		return nil, TetsReport{}, err
 	}
 	if len(f.Tets) == 0 {
-		return nil, TetsReport{}, fmt.Errorf("mesh: tetrahedra of %s: it has none; fill its surface, or make a cloth of it", f.Name)
+		return nil, TetsReport{}, fmt.Errorf("mesh: %s has no tetrahedra; fill its surface, or make a cloth of it", f.Name)
 	}
 	var report TetsReport
 	vertices := f.Surface.Vertices

@@ -42,7 +42,7 @@ func Caveat(p model.Params) string {
 	case model.ImplicitEuler:
 		return "implicit-euler damps vibrations that are fast against a substep, and takes angular momentum from fast rotation; rest is exact"
 	case model.EnergyConserving:
-		return "energy keeps energy, momentum and angular momentum exactly, and is slow; vibrations that are fast against the step go on forever, at a lower frequency: each turns by 2 atan(ωh/2) a step"
+		return "energy keeps energy, momentum and angular momentum exactly, and is slow; vibrations that are fast against the step never decay, and their frequency is lower: each turns by 2 atan(ωh/2) a step"
 	}
 	return ""
 }

@@ -157,7 +157,7 @@ func (f *sceneFile) measure(t *parse.Table) (*grid.Distances, error) {
 	}
 	surface := file.Surface
 	if surface == nil || surface.FaceCount() == 0 {
-		return nil, fmt.Errorf("%s: a field needs the polygons of a closed surface, and the file has none", path)
+		return nil, fmt.Errorf("%s: a field requires the polygons of a closed surface; the file lacks polygons", path)
 	}
 	surface.Scale(t.Number("scale", 1))
 	file.Weld()
