@@ -35,7 +35,18 @@ func TestExamplesRun(t *testing.T) {
 	t.Run("tower stays upright", func(t *testing.T) { towerStaysUpright(t, program) })
 	t.Run("plush body keeps its shape", func(t *testing.T) { plushKeepsShape(t, program) })
 	t.Run("hover holds its height", func(t *testing.T) { hoverHolds(t, program) })
+	t.Run("tendon holds its weight", func(t *testing.T) { tendonHolds(t, program) })
 	t.Run("card sags as a beam", func(t *testing.T) { cardSags(t, program) })
+}
+
+// tendonHolds: its weight comes to rest at the length that the table gives by hand, and tears it if it is heavier than the limit.
+func tendonHolds(t *testing.T, program string) {
+	if height := heightAfter(t, program, "examples/tendon.toml", "3", "mass[1].mass=0.5"); math.Abs(height-(0.4-0.013905)) > 1e-5 {
+		t.Errorf("it rests at %g m", height)
+	}
+	if height := heightAfter(t, program, "examples/tendon.toml", "3", "mass[1].mass=7"); !(height < -1) {
+		t.Errorf("a weight of 7 kg does not tear it: %g m", height)
+	}
 }
 
 // cardSags: ten times as thick by stiffness, its center sags by the 1.151 mm that hinges in a row give for small

@@ -27,7 +27,7 @@ func folders() []folder {
 		{path: "laws/group", holds: "the laws of forces that depend on several masses at once, for all that is not the reference", imports: []string{"model"}},
 		{path: "laws/generate", holds: "prints the laws in GLSL: a program of its own"},
 		{path: "model/spring", holds: "closed-form mathematics of damped springs, and the angles of joints and hinges with their gradients; numbers only"},
-		{path: "model/inelastic", holds: "how springs tear, lose stiffness, yield and creep, and what they have become; numbers only"},
+		{path: "model/inelastic", holds: "how springs follow a table of forces, tear, lose stiffness, yield and creep, and what they have become; numbers only"},
 		{path: "model/grid", holds: "heights and distances on grids, which terrains and fields read; numbers only"},
 		{path: "model/rod", holds: "what elastic rods are made of: rigidities, segments with an orientation, and the geometry of those; numbers only"},
 		{path: "model/rod/chain", holds: "the rods of a model: segments and joints, their inertia, colors, energies and first orientations, and elimination along them", imports: []string{"model", "model/rod"}},

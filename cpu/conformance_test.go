@@ -10,7 +10,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	cases := slices.Concat(enginetest.Cases(), enginetest.Changing(), enginetest.Groups(), enginetest.Inelastic())
+	cases := slices.Concat(enginetest.Cases(), enginetest.Changing(), enginetest.Groups(), enginetest.Inelastic(), enginetest.ForceTables())
 	for _, precision := range []model.Precision{model.Single, model.Double} {
 		t.Run(precision.String(), func(t *testing.T) { enginetest.Run(t, subject(precision, ""), cases) })
 	}

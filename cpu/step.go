@@ -85,7 +85,7 @@ func (e *engine[T]) ended(t task) (job machine.Job, goesOn bool) {
 	case prime:
 		a.primed = true
 	case drift:
-		a.drifted, a.unheld, a.changeDue = true, len(e.guides.held) > 0, e.run.external.Springs != nil
+		a.drifted, a.unheld, a.changeDue = true, len(e.guides.held) > 0, e.changes != nil
 	case blow:
 		a.blown = true
 	case stage:
@@ -264,7 +264,7 @@ func (e *engine[T]) chooseSweep(steps float64) task {
 	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.external.Springs == nil && e.run.params.Integrator != model.RK4 && (!e.accounts() || e.tiling.grain > 0) {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
-	a.settles = a.levels == ahead || e.hasPairFriction() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0 || e.run.external.Springs != nil || e.accounts()
+	a.settles = a.levels == ahead || e.hasPairFriction() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0 || e.changes != nil || e.accounts()
 	if a.levels > 1 {
 		return tiles
 	}
@@ -291,7 +291,7 @@ func (e *engine[T]) stepped() bool {
 	}
 	e.progress.ran += int64(a.levels)
 	a.uncaught, a.spanFrictionDue, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0
-	a.changeDue = e.run.external.Springs != nil && e.run.params.Integrator != model.VelocityVerlet
+	a.changeDue = e.changes != nil && e.run.params.Integrator != model.VelocityVerlet
 	a.unbooked = e.accounts() && !e.passBatch()
 	return true
 }

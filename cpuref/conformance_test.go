@@ -10,7 +10,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	cases := slices.Concat(enginetest.Cases(), enginetest.Changing(), enginetest.Groups(), enginetest.Inelastic())
+	cases := slices.Concat(enginetest.Cases(), enginetest.Changing(), enginetest.Groups(), enginetest.Inelastic(), enginetest.ForceTables())
 	enginetest.Run(t, enginetest.Subject{
 		Precision: model.Double,
 		Start: func(*testing.T) func(*model.Model, model.Params) (model.Engine, error) {

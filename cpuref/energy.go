@@ -47,11 +47,11 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 func elasticOf(m *model.Model, own []model.Coefficients, restScale []float64, turning *rods.Solver, s *State) (sum float64) {
 	sum = turning.Elastic(s.turning(s.Time))
 	for i, ends := range m.Ends {
-		k, _, rest := changed(m, own, restScale, s, i)
-		if k == 0 {
+		k, _, rest, left := changed(m, own, restScale, s, i)
+		if k*left == 0 {
 			continue // torn, wherever its ends are
 		}
-		sum += stored(k, s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()-rest, m.Materials[m.MaterialOf[i]].TensionOnly)
+		sum += left * stored(m, k, i, s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()-rest)
 	}
 	return sum
 }

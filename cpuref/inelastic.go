@@ -8,20 +8,26 @@ import (
 )
 
 // InelasticForces runs the pass "inelastic-force" after the pass "spring-force". It overwrites the
-// force on end A of each spring whose material tears, yields or creeps [N]: with its damage D and
-// its present rest length Lp, times the scale σ of its actuator,
+// force on end A of each spring whose material tears, yields, creeps or has a force table [N]: with
+// its damage D and its present rest length Lp, times the scale σ of its actuator,
 //
 //	f = (1 − D) (k (L − σ Lp) + c ((vB − vA)·n)),  of a cable as in SpringForces
 //
-// A torn spring exerts no force, even where a position is not a finite number.
+// With a table F it has F((L − σ Lp)/L0) in place of k (L − σ Lp). A torn spring exerts no force, even where a position is not a finite number.
 func InelasticForces(force []model.Vec3, m *model.Model, own []model.Coefficients, restScale []float64, s *State) {
-	for i := range s.Changes {
+	if !m.Inelastic() {
+		return
+	}
+	for i := range m.Ends {
 		if !m.Materials[m.MaterialOf[i]].Inelastic.There() {
 			continue
 		}
 		force[i] = model.Vec3{}
 		a, b := m.Ends[i][0], m.Ends[i][1]
-		change := &s.Changes[i]
+		change := inelastic.Change{RestLength: m.RestLength[i]}
+		if len(s.Changes) > 0 {
+			change = s.Changes[i]
+		}
 		if change.Torn() || m.PinOf(int(a))&m.PinOf(int(b)) == model.PinAll {
 			continue
 		}
@@ -32,7 +38,7 @@ func InelasticForces(force []model.Vec3, m *model.Model, own []model.Coefficient
 		}
 		k, c := coefficients(m, own, i)
 		rest := scaleOf(m, i, restScale) * change.RestLength
-		f := k*(length-rest) + c*s.Velocity[b].Sub(s.Velocity[a]).Dot(d)/length
+		f := elastic(m, k, i, length-rest) + c*s.Velocity[b].Sub(s.Velocity[a]).Dot(d)/length
 		if m.Materials[m.MaterialOf[i]].TensionOnly {
 			f = tension(f, length > rest)
 		}
@@ -59,7 +65,7 @@ func Change(m *model.Model, own []model.Coefficients, restScale []float64, dt fl
 	length := func(i int) float64 { return s.Position[m.Ends[i][1]].Sub(s.Position[m.Ends[i][0]]).Len() }
 	for i := range s.Changes {
 		limits, was := &m.Materials[m.MaterialOf[i]].Inelastic, s.Changes[i]
-		if !limits.There() || was.Torn() {
+		if !limits.Changes() || was.Torn() {
 			continue
 		}
 		now, l := &s.Changes[i], length(i)
@@ -132,7 +138,7 @@ func tear(m *model.Model, own []model.Coefficients, restScale []float64, i int, 
 	limits, rest := &m.Materials[m.MaterialOf[i]].Inelastic, scale*m.RestLength[i]
 	k, _ := coefficients(m, own, i)
 	strain := (l - rest) / rest
-	if limits.TearStrain > 0 && strain >= limits.TearStrain || limits.TearForce > 0 && k*(l-scale*c.RestLength) >= limits.TearForce {
+	if limits.TearStrain > 0 && strain >= limits.TearStrain || limits.TearForce > 0 && elastic(m, k, i, l-scale*c.RestLength) >= limits.TearForce {
 		if c.Beyond >= limits.TearDelay {
 			return true
 		}
@@ -149,7 +155,7 @@ func tear(m *model.Model, own []model.Coefficients, restScale []float64, i int, 
 // storedBy returns the elastic energy of a spring of length l [J].
 func storedBy(m *model.Model, own []model.Coefficients, restScale []float64, i int, c *inelastic.Change, l float64) float64 {
 	k, _ := coefficients(m, own, i)
-	return (1 - c.Damage) * stored(k, l-scaleOf(m, i, restScale)*c.RestLength, m.Materials[m.MaterialOf[i]].TensionOnly)
+	return (1 - c.Damage) * stored(m, k, i, l-scaleOf(m, i, restScale)*c.RestLength)
 }
 
 // coefficients returns k and c of spring i, without its changes.
@@ -168,14 +174,14 @@ func scaleOf(m *model.Model, i int, restScale []float64) float64 {
 	return restScale[m.ActuatorOf[i]-1]
 }
 
-// changed returns k, c and the rest length of spring i in a state, with its changes.
-func changed(m *model.Model, own []model.Coefficients, restScale []float64, s *State, i int) (k, c, rest float64) {
+// changed returns k and c of spring i without its changes, and with them its rest length in a state
+// and the share of its force that its damage leaves.
+func changed(m *model.Model, own []model.Coefficients, restScale []float64, s *State, i int) (k, c, rest, left float64) {
 	k, c = coefficients(m, own, i)
-	if len(s.Changes) == 0 || !m.Materials[m.MaterialOf[i]].Inelastic.There() {
-		return k, c, RestLengthNow(m, i, restScale)
+	if len(s.Changes) == 0 || !m.Materials[m.MaterialOf[i]].Inelastic.Changes() {
+		return k, c, RestLengthNow(m, i, restScale), 1
 	}
-	left := 1 - s.Changes[i].Damage
-	return left * k, left * c, scaleOf(m, i, restScale) * s.Changes[i].RestLength
+	return k, c, scaleOf(m, i, restScale) * s.Changes[i].RestLength, 1 - s.Changes[i].Damage
 }
 
 // change runs the pass of that name with the positions at the end of a step and the drives as they

@@ -25,25 +25,26 @@ import (
 // velocities v of the state. restScale is that of R; nil means that nothing is actuated. The
 // work is that of the mean force: half of the change of energy by the change of R at L, and
 // half of that at L'. k, c and the rest
-// lengths are those of springs as they have changed, see Change.
-func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScale []float64, dt float64, s *State, motions Motions) (elastic float64, flows model.Flows) {
+// lengths are those of springs as they have changed, see Change. The force and the integral of a force
+// table stand for k (L − R) and E.
+func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScale []float64, dt float64, s *State, motions Motions) (held float64, flows model.Flows) {
 	for i, ends := range m.Ends {
 		material := &m.Materials[m.MaterialOf[i]]
 		if m.MaterialOf[i] == model.Removed || len(s.Changes) > 0 && s.Changes[i].Torn() {
 			continue
 		}
-		k, c, rest := changed(m, own, restScale, s, i)
-		_, _, before := changed(m, own, restBefore, s, i)
+		k, c, rest, left := changed(m, own, restScale, s, i)
+		_, _, before, _ := changed(m, own, restBefore, s, i)
 		d := s.Position[ends[1]].Sub(s.Position[ends[0]])
 		length := d.Len()
-		elastic += stored(k, length-rest, material.TensionOnly)
+		held += left * stored(m, k, i, length-rest)
 		if rest != before {
 			lengthBefore := length
 			if length >= ZeroLength {
 				lengthBefore -= dt * s.Velocity[ends[1]].Sub(s.Velocity[ends[0]]).Dot(d) / length
 			}
 			for _, l := range [2]float64{length, lengthBefore} {
-				flows.Actuators += (stored(k, l-rest, material.TensionOnly) - stored(k, l-before, material.TensionOnly)) / 2
+				flows.Actuators += left * (stored(m, k, i, l-rest) - stored(m, k, i, l-before)) / 2
 			}
 		}
 
@@ -54,13 +55,13 @@ func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScal
 		heldA, heldB := m.PinOf(int(ends[0])) == model.PinAll, m.PinOf(int(ends[1])) == model.PinAll
 		damper := 0.0
 		if !heldA || !heldB {
-			damper = c * motions.Seen[ends[1]].Sub(motions.Seen[ends[0]]).Dot(d) / length
+			damper = left * c * motions.Seen[ends[1]].Sub(motions.Seen[ends[0]]).Dot(d) / length
 			if material.TensionOnly { // the whole force is at least 0
-				damper = max(damper, -k*(length-rest))
+				damper = max(damper, -left*elastic(m, k, i, length-rest))
 			}
 			flows.Damping += damper * (speedB - speedA)
 		}
-		force := k*(length-rest) + damper
+		force := left*elastic(m, k, i, length-rest) + damper
 		if heldA {
 			flows.Constraints -= force * speedA
 		}
@@ -68,15 +69,7 @@ func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScal
 			flows.Constraints += force * speedB
 		}
 	}
-	return elastic, flows
-}
-
-// stored returns the energy of a spring [J]; 0 of a slack cable.
-func stored(k, stretch float64, tensionOnly bool) float64 {
-	if tensionOnly && stretch < 0 {
-		return 0
-	}
-	return 0.5 * k * stretch * stretch
+	return held, flows
 }
 
 // MassLedger runs the pass "mass-ledger": the energy of masses [J], and the dissipation and work on them
@@ -187,7 +180,7 @@ func (e *Engine) beginLedger() {
 	if !e.params.Ledger {
 		return
 	}
-	l := &ledger{books: e.solver.books, changes: e.model.Inelastic(), other: make([]model.Vec3, e.model.MassCount()), friction: make([]FrictionPower, e.model.MassCount())}
+	l := &ledger{books: e.solver.books, changes: e.model.Changing(), other: make([]model.Vec3, e.model.MassCount()), friction: make([]FrictionPower, e.model.MassCount())}
 	e.ledger = l
 	e.enter(true)
 	l.start, l.first, l.sum = l.now, l.last, model.Flows{}

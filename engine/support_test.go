@@ -13,6 +13,7 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/model/grid"
+	"hooke/model/inelastic"
 	"hooke/model/modeltest"
 	"hooke/model/rod"
 	"hooke/model/rod/chain"
@@ -56,6 +57,9 @@ func trials() map[model.Feature]trial {
 			m.Materials[1].TensionOnly, m.Attachments = true, 1
 		},
 		model.Muscles: muscle,
+		model.ForceTables: func(m *model.Model, _ *model.Params) {
+			m.Materials[1] = model.Material{Name: "table", Inelastic: inelastic.Law{Table: inelastic.TableOf(inelastic.Point{Strain: 0.1, Force: 0.1}, inelastic.Point{Strain: 0.2, Force: 0.5})}}
+		},
 		model.Tearing: func(m *model.Model, _ *model.Params) {
 			m.Materials[1].Inelastic.TearStrain = 0.01
 		},

@@ -21,7 +21,9 @@ func TestConformanceOfWhatChanges(t *testing.T) {
 func TestConformanceOfGroups(t *testing.T) { refuses(t, enginetest.Groups()) }
 
 // The engine refuses springs that tear, yield or creep by name.
-func TestConformanceOfInelastic(t *testing.T) { refuses(t, enginetest.Inelastic()) }
+func TestConformanceOfInelastic(t *testing.T) {
+	refuses(t, slices.Concat(enginetest.Inelastic(), enginetest.ForceTables()))
+}
 
 func refuses(t *testing.T, cases []enginetest.Case) {
 	t.Helper()

@@ -18,6 +18,7 @@ const (
 	Attachments
 	Muscles
 	RodSegments
+	ForceTables
 	Tearing
 	Yielding
 	Drag
@@ -97,6 +98,7 @@ func makeFeatures() []row {
 		Attachments:       {name: "attachments", in: model(func(m *Model) bool { return m.Attachments > 0 }), engines: all},
 		Muscles:           {name: "actuators", in: params(func(p Params) bool { return len(p.Actuators) > 0 }), engines: all, solver: has(ActuatorTerm)},
 		RodSegments:       {name: "rods", of: func(m *Material) bool { return m.Rod.There() }, says: "is a rod", engines: levels{reference: Plain, cpu: Fast, packs: Plain}, solver: func(m Method) bool { return m.Rods }},
+		ForceTables:       {name: "force tables", of: func(m *Material) bool { return m.Inelastic.Table.There() }, says: "has a force table", engines: ofGroups(), solver: integrates},
 		Tearing:           {name: "springs that tear", of: func(m *Material) bool { return m.Inelastic.Tears() }, says: "tears", engines: ofGroups(), solver: integrates},
 		Yielding:          {name: "springs that yield or creep", of: func(m *Material) bool { return m.Inelastic.Flows() }, says: "yields or creeps", engines: ofGroups(), solver: integrates},
 		Drag:              {name: "linear drag", in: params(func(p Params) bool { return p.DragHalfLife != 0 || p.DragKept != 0 }), engines: all},

@@ -52,8 +52,9 @@ type Material struct {
 	// The damper of a cable never pushes.
 	TensionOnly bool
 
-	// Inelastic says when springs tear, yield and creep, for solvers that integrate forces. The
-	// zero value changes no spring. Its springs need a rest length > 0.
+	// Inelastic says when springs tear, yield and creep, and has the table of their force, for
+	// solvers that integrate forces. The zero value changes no spring. Its springs need a rest
+	// length > 0.
 	Inelastic inelastic.Law `fingerprint:"set"`
 }
 
@@ -102,7 +103,9 @@ func (m *Material) stiff() bool { return m.Stiffness != 0 || m.AxialRigidity != 
 func (m *Material) PerSpring() bool { return !m.OneStiffness() || m.DampingRatio != 0 }
 
 // OneStiffness reports whether all springs of the material have its Stiffness.
-func (m *Material) OneStiffness() bool { return m.AxialRigidity == 0 && m.Vocabulary() == SI }
+func (m *Material) OneStiffness() bool {
+	return m.AxialRigidity == 0 && !m.Inelastic.Table.There() && m.Vocabulary() == SI
+}
 
 // Linear reports whether the force of the material's springs depends only on stretch and
 // rate, and linearly, once k and c are known.
@@ -126,11 +129,14 @@ func (m Material) String() string {
 		parts = append(parts, m.Rod.String())
 	case m.Rigid:
 		parts = append(parts, "rigid")
-	case len(parts) == 0:
+	case len(parts) == 0 && !m.Inelastic.Table.There():
 		parts = append(parts, "no force")
 	}
 	if m.TensionOnly {
 		parts = append(parts, "tension only")
+	}
+	if m.Inelastic.Table.There() {
+		parts = append(parts, m.Inelastic.Table.String())
 	}
 	if m.Inelastic.LimitPerMass {
 		parts = append(parts, "one tear per mass and step")
@@ -162,7 +168,10 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 		fault("%s", words)
 	}
 	if m.Inelastic.There() && (m.Rigid || m.Rod.There()) {
-		fault("%v is rigid or a rod and can tear, yield or creep; give a spring with a stiffness in its place", *m)
+		fault("%v is rigid or a rod and can tear, yield, creep or follow a force table; give a spring with a stiffness in its place", *m)
+	}
+	if m.Inelastic.Table.There() && (m.stiff() || oscillator || normalized || m.DampingRatio != 0) {
+		fault("a force table and a stiffness, frequency or damping ratio are both given; give one of the two, the table perhaps with a damping in N·s/m")
 	}
 	if m.Stiffness != 0 && m.AxialRigidity != 0 {
 		fault("stiffness and axial rigidity are both given; give one of the two")

@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"math"
+
+	"hooke/model/inelastic"
 )
 
 // number is one numeric field of a material.
@@ -61,14 +63,14 @@ func (m *Material) Damps() bool {
 	return false
 }
 
-// responds reports whether springs of the material have any number of a law.
+// responds reports whether springs of the material have any number of a law, or a table.
 func (m *Material) responds() bool {
 	for _, n := range numbers {
 		if n.times != nil && *n.at(m) != 0 {
 			return true
 		}
 	}
-	return false
+	return m.Inelastic.Table.There()
 }
 
 // Undamped returns the material without its damper.
@@ -76,9 +78,10 @@ func (m Material) Undamped() Material {
 	return m.without(func(n number) bool { return n.damps })
 }
 
-// WithoutResponse returns the material without k and c in any vocabulary. Its springs remain
+// WithoutResponse returns the material without k and c in any vocabulary and without a table. Its springs remain
 // cables, rigid or rods.
 func (m Material) WithoutResponse() Material {
+	m.Inelastic.Table = inelastic.Table{}
 	return m.without(func(n number) bool { return n.folded })
 }
 
@@ -101,6 +104,7 @@ func (m Material) Times(stiffness, damping float64) Material {
 			*x = n.times(*x, stiffness, damping)
 		}
 	}
+	m.Inelastic.Table = m.Inelastic.Table.Times(stiffness)
 	return m
 }
 

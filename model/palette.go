@@ -64,16 +64,22 @@ func (m *Model) HasRods() bool {
 	return false
 }
 
-// Inelastic reports whether a material of the palette tears, yields or creeps, so that states
-// hold the changes of springs.
+// Inelastic reports whether springs of a material of the palette are more than k and c: whether they
+// tear, yield, creep or have a force table.
 func (m *Model) Inelastic() bool {
 	return slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Inelastic.There() })
+}
+
+// Changing reports whether a material of the palette tears, yields or creeps, so that states hold the
+// changes of springs.
+func (m *Model) Changing() bool {
+	return slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Inelastic.Changes() })
 }
 
 // Unchanged returns the changes of all springs at the start: none. It is nil for a model whose
 // springs cannot change.
 func (m *Model) Unchanged() []inelastic.Change {
-	if !m.Inelastic() {
+	if !m.Changing() {
 		return nil
 	}
 	out := make([]inelastic.Change, m.SpringCount())
@@ -98,7 +104,7 @@ func (m *Model) Changed(changes []inelastic.Change) *Model {
 	out.MaterialOf, out.RestLength = slices.Clone(out.MaterialOf), slices.Clone(out.RestLength)
 	for s := range changes {
 		switch c := &changes[s]; {
-		case !out.Materials[out.MaterialOf[s]].Inelastic.There():
+		case !out.Materials[out.MaterialOf[s]].Inelastic.Changes():
 		case c.Torn():
 			out.MaterialOf[s] = Removed
 		default:

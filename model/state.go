@@ -243,7 +243,7 @@ func (m *Model) ValidateState(s *State) error {
 		f.add("state has %d orientations and %d angular velocities for %d segments of rods", len(s.Orientation), len(s.AngularVelocity), n)
 		return f.join()
 	}
-	if n := len(s.Changes); n != 0 && (n != m.SpringCount() || !m.Inelastic()) {
+	if n := len(s.Changes); n != 0 && (n != m.SpringCount() || !m.Changing()) {
 		f.add("state has changes of %d springs; the model has %d springs, and its materials must tear, yield or creep", n, m.SpringCount())
 		return f.join()
 	}

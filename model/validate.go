@@ -163,7 +163,7 @@ func (m *Model) validateSprings(f *faults, first, last int) {
 			f.add("spring %d: rest length is 0 m, and material %d (%s) has an axial rigidity, k = EA/L0; give it a length, or the material a stiffness",
 				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
 		} else if m.RestLength[s] == 0 && m.Materials[m.MaterialOf[s]].Inelastic.There() {
-			f.add("spring %d: rest length is 0 m, and material %d (%s) tears, yields or creeps by strain; give it a length, or a material that does not",
+			f.add("spring %d: rest length is 0 m, and material %d (%s) has limits or a force table by strain; give it a length, or a material without them",
 				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
 		}
 	}
@@ -178,6 +178,9 @@ func (m *Model) validateOwn(f *faults, first, last int) {
 		}
 		if !finite(own.Damping) || own.Damping < 0 {
 			f.add("spring %d: its own damping is %g N·s/m; it must not be negative", s, own.Damping)
+		}
+		if of := int(m.MaterialOf[s]); own.Stiffness != 0 && of < len(m.Materials) && m.Materials[of].Inelastic.Table.There() {
+			f.add("spring %d: it has a stiffness of its own and material %d (%s) a force table; give it one of the two", s, of, m.Materials[of].Name)
 		}
 	}
 }

@@ -149,7 +149,7 @@ func (l *EnergyLaw) ofMasses(e model.Energy, p *model.Params, first int, positio
 func (l *EnergyLaw) elastic(some NearSprings, restScale []float64) (sum float64) {
 	for k, ends := range some.Ends {
 		material, rest, left := some.MaterialOf[k], some.RestLength[k], 1.0
-		if len(l.changes) > 0 && l.model.Materials[material].Inelastic.There() {
+		if len(l.changes) > 0 && l.model.Materials[material].Inelastic.Changes() {
 			change := &l.changes[some.First+k]
 			if change.Torn() {
 				continue
@@ -158,6 +158,10 @@ func (l *EnergyLaw) elastic(some NearSprings, restScale []float64) (sum float64)
 		}
 		stretch := some.At[ends[1]].Sub(some.At[ends[0]]).Len() - restLengthNow(l.model, some.First+k, rest, restScale)
 		if stretch < 0 && l.model.Materials[material].TensionOnly {
+			continue
+		}
+		if table := &l.model.Materials[material].Inelastic.Table; table.There() {
+			sum += left * some.RestLength[k] * table.Energy(stretch/some.RestLength[k])
 			continue
 		}
 		sum += left * 0.5 * l.resolver.in(some.First+k, material).Stiffness * stretch * stretch

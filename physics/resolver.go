@@ -13,6 +13,7 @@ import (
 // on all axes counts as infinite:
 //
 //	SI          k = Stiffness, or EA/L0           c = Damping, or 2 ζ √(k m_r)
+//	            of a force table k = steepest slope/L0, as steps must be for all of it
 //	oscillator  k = m_r (2π f)²                   c = 2 ζ √(k m_r), or 4 ln2 m_r/h
 //	normalized  k = min(Cs, cap) m_r/dt²          c = min(Cd, cap) m_r/dt
 //
@@ -131,6 +132,9 @@ func (r *Resolver) ofMaterial(s int) model.Coefficients {
 	out := material.Coefficients()
 	if material.AxialRigidity != 0 {
 		out.Stiffness = material.AxialRigidity / r.model.RestLength[s]
+	}
+	if material.Inelastic.Table.There() {
+		out.Stiffness = material.Inelastic.Table.Steepest() / r.model.RestLength[s]
 	}
 	if mass, ok := r.reducedMass(s); ok && material.DampingRatio != 0 {
 		out.Damping = spring.RatioDamping(material.DampingRatio, out.Stiffness, mass)

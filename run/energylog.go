@@ -72,7 +72,7 @@ func newEnergyLog(o Options, s *scene.Scene, engine model.Engine, steps int64) (
 		e.looks = max(1, steps/leastLooks)
 	}
 	var err error
-	e.table, err = export.CreateEnergyCSV(e.path, o.Energy, s.Params.Integrator.Method().Divides, s.Model.Inelastic())
+	e.table, err = export.CreateEnergyCSV(e.path, o.Energy, s.Params.Integrator.Method().Divides, s.Model.Changing())
 	return e, err
 }
 

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"hooke/laws"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -205,7 +204,7 @@ func (m *Meter) pull(s *model.State, before []float64, first bool) {
 		if !first {
 			was, is, law, work := rest*scaleOf(p.model, before, int(i)), rest*scaleOf(p.model, m.scale, int(i)), p.springs.Law(int(i), m.scale), 0.
 			for _, l := range [2]float64{m.lengths[k], length} {
-				work += (laws.Stored(law, l-is) - laws.Stored(law, l-was)) / 2
+				work += (law.Stored(l-is) - law.Stored(l-was)) / 2
 			}
 			m.Work += work
 			m.WorkPositive += max(0, work)

@@ -14,10 +14,10 @@ import (
 	"hooke/physics"
 )
 
-// Springs are the springs that tear, yield or creep, which tables leave out. Press evaluates their
+// Springs are the springs that tear, yield, creep or have a force table, which tables leave out. Press evaluates their
 // forces in float64, block by block, and Add sums those on each mass in the order of springs, so
 // that sums do not depend on threads. Change lets them change by the state after a step. They take
-// 128 bytes each.
+// 160 bytes each.
 type Springs[T table.Real] struct {
 	all     []changing
 	changes []inelastic.Change // of all springs of the model
@@ -34,7 +34,7 @@ type Springs[T table.Real] struct {
 
 // changing is a spring that may change.
 type changing struct {
-	law      laws.Spring[float64] // unchanged, with L0
+	law      material.Spring // unchanged, with L0
 	limits   *inelastic.Law
 	lanes    [2]int32
 	spring   uint32
@@ -51,9 +51,9 @@ type changedBlock struct {
 // springsOfBlock is the number of springs of a block of Press and of Change.
 const springsOfBlock = 2048
 
-// SpringsOf returns the springs of a run that tear, yield or creep, for lanes in the order of a
-// table; nil without any. changes has the rest length and damage of all springs of the model; Change
-// writes to it.
+// SpringsOf returns the springs of a run that tear, yield, creep or have a force table, for lanes in
+// the order of a table; nil without any. changes has the rest length and damage of all springs of the
+// model, nil where none can change; Change writes to it.
 func SpringsOf[T table.Real](m *model.Model, p model.Params, o table.LaneOrder, changes []inelastic.Change) *Springs[T] {
 	if !m.Inelastic() {
 		return nil
@@ -65,7 +65,7 @@ func SpringsOf[T table.Real](m *model.Model, p model.Params, o table.LaneOrder, 
 		if !of.Inelastic.There() {
 			continue
 		}
-		one := changing{law: material.Law(of, resolver.Spring(i), m.RestLength[i]), limits: &of.Inelastic, spring: uint32(i),
+		one := changing{law: material.SpringOf(of, resolver.Spring(i), m.RestLength[i], m.RestLength[i]), limits: &of.Inelastic, spring: uint32(i),
 			lanes: [2]int32{int32(o.LaneOf[ends[0]]), int32(o.LaneOf[ends[1]])}, held: m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll}
 		if m.ActuatorOf != nil {
 			one.actuator = m.ActuatorOf[i]
@@ -117,7 +117,7 @@ func (s *Springs[T]) Bytes() int64 {
 	if s == nil {
 		return 0
 	}
-	return 128 * int64(len(s.all))
+	return 160 * int64(len(s.all))
 }
 
 // At uses the current scales of rest lengths.
@@ -145,14 +145,25 @@ func (c *changing) between(which int, of func(which, lane int) model.Vec3) model
 	return of(which, int(c.lanes[1])).Sub(of(which, int(c.lanes[0])))
 }
 
+// now returns the law of a spring as it has become, with its actuator; false of one that is torn.
+func (s *Springs[T]) now(c *changing) (law material.Spring, holds bool) {
+	if s.changes == nil {
+		law = c.law
+		law.RestLength *= s.scaleOf(c)
+		return law, true
+	}
+	change := &s.changes[c.spring]
+	return c.law.Changed(change, s.scaleOf(c)), !change.Torn()
+}
+
 // Press evaluates the forces of a block of springs in a state.
 func (s *Springs[T]) Press(now kernels.Motions[T], block int) {
 	first, last := s.block(block)
 	for k := first; k < last; k++ {
 		c := &s.all[k]
-		change := &s.changes[c.spring]
 		s.force[k] = model.Vec3{}
-		if c.held || change.Torn() {
+		law, holds := s.now(c)
+		if c.held || !holds {
 			continue
 		}
 		d := c.between(kernels.ArrayX, func(which, lane int) model.Vec3 { return kernels.Widen(now.Position.Get(which, lane)) })
@@ -161,8 +172,7 @@ func (s *Springs[T]) Press(now kernels.Motions[T], block int) {
 			continue
 		}
 		v := c.between(kernels.ArrayVX, func(which, lane int) model.Vec3 { return kernels.Widen(now.Velocity.Get(which, lane)) })
-		law := material.Changed(c.law, change, s.scaleOf(c))
-		s.force[k] = d.Mul(laws.PullOf(law, length-law.RestLength, v.Dot(d)/length) / length)
+		s.force[k] = d.Mul(law.Pull(length-law.RestLength, v.Dot(d)/length) / length)
 	}
 }
 
@@ -244,10 +254,9 @@ func (s *Springs[T]) Changed(now kernels.Motions[T]) (lost material.Dissipated) 
 		return longest[lanes[0]] != c || longest[lanes[1]] != c
 	}) {
 		c := &s.all[one.spring]
-		change, scale := &s.changes[c.spring], s.scaleOf(c)
-		law := material.Changed(c.law, change, scale)
-		lost.Fracture += laws.Stored(law, one.length-law.RestLength)
-		change.Damage = 1
+		law, _ := s.now(c)
+		lost.Fracture += law.Stored(one.length - law.RestLength)
+		s.changes[c.spring].Damage = 1
 	}
 	return lost
 }

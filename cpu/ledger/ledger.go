@@ -104,7 +104,7 @@ func (p *Plan) Begin(now *model.State, signals *physics.Signals) *Keeper {
 
 func (k *Keeper) begin(now *model.State, signals *physics.Signals) {
 	k.now = k.at(now, signals)
-	k.Sums = Sums{scale: slices.Clone(k.now.signals.RestScale), books: k.params.Integrator.Method().Divides, changes: k.model.Inelastic()}
+	k.Sums = Sums{scale: slices.Clone(k.now.signals.RestScale), books: k.params.Integrator.Method().Divides, changes: k.model.Changing()}
 	k.enter(true)
 	k.start, k.first, k.sum = k.held(), k.last, model.Flows{}
 	k.prescribed = k.ofPrescribed()

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"hooke/laws"
+	"hooke/laws/material"
 	"hooke/model"
 	"hooke/model/inelastic"
 )
@@ -31,7 +32,7 @@ func starOf(m *model.Model) star {
 
 // law returns how a spring resists that has changed as the list of all says, with the scales of its
 // actuator; false of one that is removed or torn.
-func (k *Keeper) law(spring int, changes []inelastic.Change, scale []float64) (law laws.Spring[float64], exists bool) {
+func (k *Keeper) law(spring int, changes []inelastic.Change, scale []float64) (law material.Spring, exists bool) {
 	if k.model.MaterialOf[spring] == model.Removed {
 		return law, false
 	}
@@ -57,12 +58,12 @@ func (k *Keeper) addSprings(on []model.Vec3, at moment, position, velocity []mod
 }
 
 // pull returns the force of a spring on a mass [N], whose other end is d away [m] and parts with a velocity [m/s].
-func pull(law laws.Spring[float64], d, parting model.Vec3) model.Vec3 {
+func pull(law material.Spring, d, parting model.Vec3) model.Vec3 {
 	length := d.Len()
 	if length < laws.Shortest {
 		return model.Vec3{}
 	}
-	return d.Mul(laws.PullOf(law, length-law.RestLength, parting.Dot(d)/length) / length)
+	return d.Mul(law.Pull(length-law.RestLength, parting.Dot(d)/length) / length)
 }
 
 // ofSprings returns the dissipation of springs, and the work on ends that paths move [W], with the
@@ -119,7 +120,7 @@ func (k *Keeper) addSpring(flows *model.Flows, spring int, v velocities) {
 	if !heldA || !heldB {
 		rate = v.seen[b].Sub(v.seen[a]).Dot(n)
 	}
-	elastic, damper := laws.PartsOf(law, length-law.RestLength, rate)
+	elastic, damper := law.Parts(length-law.RestLength, rate)
 	flows.Damping += damper * (speedB - speedA)
 	if heldA {
 		flows.Constraints -= (elastic + damper) * speedA
@@ -131,9 +132,9 @@ func (k *Keeper) addSpring(flows *model.Flows, spring int, v velocities) {
 
 // workOfRest returns the work [J] of an actuator that changes a rest length from before to that of the law, of a
 // spring that has one length and the other at the ends of the step.
-func workOfRest(law laws.Spring[float64], length, other, before float64) (sum float64) {
+func workOfRest(law material.Spring, length, other, before float64) (sum float64) {
 	for _, l := range [2]float64{length, other} {
-		sum += (laws.Stored(law, l-law.RestLength) - laws.Stored(law, l-before)) / 2
+		sum += (law.Stored(l-law.RestLength) - law.Stored(l-before)) / 2
 	}
 	return sum
 }

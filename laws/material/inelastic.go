@@ -3,21 +3,12 @@ package material
 import (
 	"math"
 
-	"hooke/laws"
 	"hooke/model/inelastic"
 )
 
-// Changed returns the law of a spring with its change: the share 1 − D of its stiffness and damper
-// resists, about its present rest length [m] times scale, which is L0(t)/L0 by an actuator.
-func Changed(law laws.Spring[float64], change *inelastic.Change, scale float64) laws.Spring[float64] {
-	left := 1 - change.Damage
-	law.Stiffness, law.Damping, law.RestLength = left*law.Stiffness, left*law.Damping, scale*change.RestLength
-	return law
-}
-
 // Step describes a spring at the end of a step.
 type Step struct {
-	Law    laws.Spring[float64] // without any change, and without an actuator: its rest length is L0
+	Law    Spring // without any change, and without an actuator: its rest length is L0
 	Limits *inelastic.Law
 	Scale  float64 // L0(t)/L0 by an actuator
 	Length float64 // L [m]
@@ -52,19 +43,18 @@ func (s *Step) Held(was inelastic.Change) (now inelastic.Change, lost Dissipated
 	return now, Dissipated{Plastic: s.stored(&was) - s.stored(&now)}
 }
 
-// pull returns the elastic force k (L − Lp) of the undamaged spring [N]; 0 for a slack cable.
+// pull returns the elastic force of the undamaged spring, k (L − Lp) or that of its table [N]; 0 for
+// a slack cable.
 func (s *Step) pull(c *inelastic.Change) float64 {
 	stretch := s.Length - s.Scale*c.RestLength
-	if s.Law.TensionOnly && stretch < 0 {
-		return 0
-	}
-	return s.Law.Stiffness * stretch
+	elastic, _ := s.Law.Parts(stretch, 0)
+	return elastic
 }
 
 // stored returns the elastic energy [J].
 func (s *Step) stored(c *inelastic.Change) float64 {
-	law := Changed(s.Law, c, s.Scale)
-	return laws.Stored(law, s.Length-law.RestLength)
+	law := s.Law.Changed(c, s.Scale)
+	return law.Stored(s.Length - law.RestLength)
 }
 
 // flow lets the spring yield, then creep.

@@ -63,7 +63,7 @@ func holds(m *model.Model, s int) bool {
 		return false
 	}
 	of := &m.Materials[m.MaterialOf[s]]
-	return of.Rigid || of.Rod.There() || of.Stiffness > 0 || of.AxialRigidity > 0 || of.Frequency > 0 || of.Normalized.Stiffness > 0 || m.Own != nil && m.Own[s].Stiffness > 0
+	return of.Rigid || of.Rod.There() || of.Stiffness > 0 || of.AxialRigidity > 0 || of.Frequency > 0 || of.Normalized.Stiffness > 0 || of.Inelastic.Table.There() || m.Own != nil && m.Own[s].Stiffness > 0
 }
 
 // step is the end of a way that has been found, and waits for its turn.

@@ -1,5 +1,5 @@
-// Package inelastic describes springs that change for good: they tear, weaken,
-// yield or creep. It holds numbers only.
+// Package inelastic describes springs that are more than k and c: their force follows a table, or
+// they change for good, since they tear, weaken, yield or creep. It holds numbers only.
 package inelastic
 
 import (
@@ -16,6 +16,9 @@ import (
 //   - Yielding: a force beyond Y = YieldForce + Hardening · (sum of plastic stretch) changes the
 //     rest length until the force is Y.
 //   - Creep: at constant length the force halves every CreepHalfLife.
+//
+// A table of forces takes the place of a stiffness. Its springs may tear and lose stiffness: then
+// the share 1 − D of the force remains.
 type Law struct {
 	TearStrain   float64 // ε1 > 0; zero: no strain tears
 	TearForce    float64 // [N], > 0; zero: no force tears
@@ -28,6 +31,8 @@ type Law struct {
 	Hardening   float64 // H [N/m], >= 0
 
 	CreepHalfLife float64 // [s]; zero: springs do not creep
+
+	Table Table `fingerprint:"set"` // of the elastic force; the zero value: k says it
 }
 
 // Tears reports whether springs can tear.
@@ -36,8 +41,11 @@ func (l *Law) Tears() bool { return l.TearStrain != 0 || l.TearForce != 0 }
 // Flows reports whether rest lengths can change: by yielding or creep.
 func (l *Law) Flows() bool { return l.YieldStrain != 0 || l.YieldForce != 0 || l.CreepHalfLife != 0 }
 
-// There reports whether springs can change at all.
-func (l *Law) There() bool { return l.Tears() || l.Flows() }
+// Changes reports whether springs can change at all.
+func (l *Law) Changes() bool { return l.Tears() || l.Flows() }
+
+// There reports whether springs can change, or have a table.
+func (l *Law) There() bool { return l.Changes() || l.Table.There() }
 
 // Onset returns ε0, the strain at which damage begins; +Inf if no strain damages.
 func (l *Law) Onset() float64 {
@@ -66,6 +74,11 @@ func (l *Law) Faults() (out []string) {
 	fault(l.TearDelay != 0 && l.DamageStrain != 0 && l.DamageStrain != l.TearStrain, "a tear delay is for brittle springs, and a damage strain makes them tear gradually; give one of the two")
 	fault(l.YieldStrain != 0 && l.YieldForce != 0, "yield strain and yield force are both given; give one of the two")
 	fault(l.Hardening != 0 && l.YieldStrain == 0 && l.YieldForce == 0, "hardening needs a yield strain or yield force; give one")
+	if l.Table.There() {
+		words := l.Table.fault()
+		fault(words != "", "%s", words)
+		fault(l.Flows(), "springs with a force table do not yield or creep; give a stiffness in place of the table")
+	}
 	return out
 }
 

@@ -60,18 +60,18 @@ func (s *Springs) Coefficients(i int) model.Coefficients {
 }
 
 // Law returns how spring i resists, with its rest length as it is then, see In.
-func (s *Springs) Law(i int, restScale []float64) laws.Spring[float64] {
-	return material.Law(&s.model.Materials[s.model.MaterialOf[i]], s.Coefficients(i), s.rest(i, restScale))
+func (s *Springs) Law(i int, restScale []float64) material.Spring {
+	return material.SpringOf(&s.model.Materials[s.model.MaterialOf[i]], s.Coefficients(i), s.model.RestLength[i], s.rest(i, restScale))
 }
 
 // Changed returns Law of a spring that has changed as the list of all springs says; nil: none has.
 // It returns false for a spring that is torn.
-func (s *Springs) Changed(changes []inelastic.Change, i int, restScale []float64) (law laws.Spring[float64], holds bool) {
+func (s *Springs) Changed(changes []inelastic.Change, i int, restScale []float64) (law material.Spring, holds bool) {
 	law = s.Law(i, restScale)
 	if len(changes) == 0 || !s.model.Materials[s.model.MaterialOf[i]].Inelastic.There() {
 		return law, true
 	}
-	return material.Changed(law, &changes[i], law.RestLength/s.model.RestLength[i]), !changes[i].Torn()
+	return law.Changed(&changes[i], law.RestLength/s.model.RestLength[i]), !changes[i].Torn()
 }
 
 // In reads spring i in a state. restScale is L0(t)/L0 of each actuator's springs at the
@@ -154,10 +154,10 @@ func (s *Springs) between(i int, x, v [2]model.Vec3, restScale []float64, change
 		return out.unknown()
 	}
 
-	out.Energy = laws.Stored(law, stretch)
+	out.Energy = law.Stored(stretch)
 	if out.Length >= laws.Shortest { // else there is no direction
 		rate := v[1].Sub(v[0]).Dot(d) / out.Length
-		elastic, damper := laws.PartsOf(law, stretch, rate)
+		elastic, damper := law.Parts(stretch, rate)
 		out.Force, out.Power, out.Loss = elastic+damper, (elastic+damper)*rate, damper*rate
 	}
 	out.Stress = stress(out.Force, m.RestLength[i])

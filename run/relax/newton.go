@@ -68,8 +68,11 @@ func refuseNewton(m *model.Model, p model.Params, sticks bool) error {
 		}
 	}
 	for i := range m.Materials {
-		if m.Materials[i].Rigid {
-			return fmt.Errorf("material %d (%s) is rigid, which has no stiffness", i, m.Materials[i].Name)
+		switch of := &m.Materials[i]; {
+		case of.Rigid:
+			return fmt.Errorf("material %d (%s) is rigid, which has no stiffness", i, of.Name)
+		case of.Inelastic.There():
+			return fmt.Errorf("material %d (%s) is more than a stiffness: it changes, or has a force table", i, of.Name)
 		}
 	}
 	return nil

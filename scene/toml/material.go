@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/model/rod"
 	"hooke/model/rod/chain"
 	"hooke/scene"
@@ -18,16 +19,28 @@ import (
 func materialFrom(t *parse.Table) model.Material {
 	m := model.Material{Name: t.Text("name")}
 	for _, f := range spec.MaterialFields() {
-		if f.Number != nil {
+		switch {
+		case f.Number != nil:
 			*f.Number(&m) = t.Number(f.Name, 0)
-		} else {
+		case f.Flag != nil:
 			*f.Flag(&m) = t.Flag(f.Name)
+		default:
+			*f.Table(&m) = tableFrom(t, f.Name)
 		}
 	}
 	if m.Rod = rodFrom(t); m.Rod.There() {
 		m.AxialRigidity = 0 // it is the rod's
 	}
 	return m
+}
+
+// tableFrom returns the table of forces of a key.
+func tableFrom(t *parse.Table, key string) inelastic.Table {
+	var points []inelastic.Point
+	for _, p := range t.Points(key) {
+		points = append(points, inelastic.Point{Strain: p[0], Force: p[1]})
+	}
+	return inelastic.TableOf(points...)
 }
 
 // addMaterials gives springs those materials that name groups or replace other materials.

@@ -8,6 +8,7 @@ import (
 	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/model/grid"
+	"hooke/model/inelastic"
 	"hooke/must"
 )
 
@@ -75,14 +76,18 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 		}
 	case ensemble.Weights:
 		p.MassFactors = []model.MassFactor{{Masses: []uint32{0}, Factor: 2}}
-	case "springs that tear", "springs that yield or creep":
+	case "force tables", "springs that tear", "springs that yield or creep":
 		m := *k.Model
 		m.Materials = slices.Clone(m.Materials)
 		for i := range m.Materials[1:] {
-			if f == "springs that tear" {
-				m.Materials[i+1].Inelastic.TearStrain = 1e-6
-			} else {
-				m.Materials[i+1].Inelastic.CreepHalfLife = 1e-2
+			switch of := &m.Materials[i+1]; f {
+			case "springs that tear":
+				of.Inelastic.TearStrain = 1e-6
+			case "force tables":
+				of.Stiffness, of.AxialRigidity = 0, 0
+				of.Inelastic.Table = inelastic.TableOf(inelastic.Point{Strain: 0.1, Force: 3}, inelastic.Point{Strain: 0.2, Force: 30})
+			default:
+				of.Inelastic.CreepHalfLife = 1e-2
 			}
 		}
 		k.Model = &m

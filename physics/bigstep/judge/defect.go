@@ -119,7 +119,7 @@ func lawsOf(m *model.Model, p model.Params, restScale []float64) func(k int) (la
 		if m.MaterialOf[k] == model.Removed || material.Rigid || material.Rod.There() || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
 			return law, false
 		}
-		return springs.Law(k, restScale), true
+		return springs.Law(k, restScale).Spring, true // such solvers have no force tables
 	}
 }
 

@@ -47,7 +47,7 @@ func (s *gridsOf) structure(f *export.Frame) *vtk.Grid {
 	g.PointData = append(g.PointData, s.springs.masses(s.how.Float64))
 	g.CellData = append(s.scalars(s.springs.strain, s.springs.force, s.springs.stress),
 		vtk.GridArray{Kind: "UInt32", Name: "material", Components: 1, Rows: s.springs.materials(), Constant: true})
-	if s.springs.model.Inelastic() {
+	if s.springs.model.Changing() {
 		g.CellData = append(g.CellData, s.springs.rest.array("rest_length"), s.springs.damage.array("damage"))
 	}
 	if rods := s.springs.rods; rods != nil {

@@ -41,7 +41,7 @@ func newSprings(m *model.Model, p model.Params, float64s bool) *springsOf {
 	}
 	s.strain, s.force, s.stress = newColumn(s.count(), float64s), newColumn(s.count(), float64s), newColumn(s.count(), float64s)
 	s.rods = newRods(s, float64s)
-	if m.Inelastic() {
+	if m.Changing() {
 		s.rest, s.damage = newColumn(s.count(), float64s), newColumn(s.count(), float64s)
 	}
 	return s
@@ -78,7 +78,7 @@ func (s *springsOf) evaluate(f *export.Frame) {
 			s.force.set(at, r.Force)
 			s.stress.set(at, r.Stress)
 			s.rods.set(at, r)
-			if s.model.Inelastic() {
+			if s.model.Changing() {
 				s.setChange(at, f)
 			}
 		}

@@ -168,6 +168,20 @@ func (t *Table) Curve(key string) (c model.Curve) {
 	return c
 }
 
+// Points holds the points of a list of pairs.
+func (t *Table) Points(key string) (out [][2]float64) {
+	v := t.Value(key)
+	if v == nil {
+		return nil
+	}
+	for i := range v.Items {
+		at, _ := v.Items[i].Items[0].number()
+		value, _ := v.Items[i].Items[1].number()
+		out = append(out, [2]float64{at, value})
+	}
+	return out
+}
+
 // Path holds the points of the path of a key: times [s] and offsets [m].
 func (t *Table) Path(key string) (out []model.PathPoint) {
 	v := t.Value(key)

@@ -95,6 +95,8 @@ func wrongList(k *spec.Key, v *Value) string {
 		return wrongItems(v, 1, scene.MaxTableRows, `points, [[at, value], ...], or a file, "table.csv"`, points(k, 2))
 	case spec.Path:
 		return wrongItems(v, 1, scene.MaxTableRows, "points, [[time, x, y, z], ...]", points(k, 4))
+	case spec.Points:
+		return wrongItems(v, 2, spec.MostPoints, fmt.Sprintf("2 to %d points, [[at, value], ...]", spec.MostPoints), points(k, 2))
 	}
 	return ""
 }

@@ -1,13 +1,22 @@
 package spec
 
-import "hooke/model"
+import (
+	"fmt"
 
-// MaterialField is a key of [[material]] that says a field of a material as it is.
+	"hooke/model"
+	"hooke/model/inelastic"
+)
+
+// MaterialField is a key of [[material]] that says a field of a material as it is: a number, a flag or a table of forces.
 type MaterialField struct {
 	Key
-	Number func(*model.Material) *float64 // nil: it is a flag
+	Number func(*model.Material) *float64
 	Flag   func(*model.Material) *bool
+	Table  func(*model.Material) *inelastic.Table
 }
+
+// MostPoints is the largest number of points of a key of the kind Points.
+const MostPoints = inelastic.MostPoints
 
 // MaterialFields returns all fields, for the reader of scene files, documents and commands.
 // Rods have further keys, whose numbers depend on each other.
@@ -35,6 +44,8 @@ func MaterialFields() []MaterialField {
 		flag(Key{Name: "rigid", Doc: "keeps its length (solver impulses); instead of stiffness"}, func(m *model.Material) *bool { return &m.Rigid }),
 		flag(Key{Name: "tension_only", Doc: "a cable: pulls, never pushes"}, func(m *model.Material) *bool { return &m.TensionOnly }),
 		pbd,
+		{Key: Key{Name: "force_table", Kind: Points, Unit: "N", Doc: fmt.Sprintf("instead of stiffness: [[strain, force], ...] of 2 to %d points by ascending (L − L0(t))/L0, straight lines between and beyond; odd without a negative strain", MostPoints)},
+			Table: func(m *model.Material) *inelastic.Table { return &m.Inelastic.Table }},
 		number(Key{Name: "tear_strain", Bound: notNegative, Doc: "ε1 = (L − L0)/L0 at which a spring tears; 0: it does not"}, func(m *model.Material) *float64 { return &m.Inelastic.TearStrain }),
 		number(Key{Name: "tear_force", Unit: "N", Bound: notNegative, Doc: "instead of tear_strain: the pull at which it tears"}, func(m *model.Material) *float64 { return &m.Inelastic.TearForce }),
 		fallback("tear_strain", number(Key{Name: "damage_strain", With: []string{"tear_strain"}, Bound: notNegative, Doc: "ε0, from which the force falls on a straight line to 0 at tear_strain"},
@@ -78,6 +89,6 @@ func materialSpec() Table {
 		{Name: "rest_twist", Kind: Number, Unit: "rad/m", fallback: "0", Doc: "rod: rest twist beyond that of its start shape"},
 	}...)
 	return Table{Name: "material", Many: true,
-		doc:  "Resistance of springs, in one of three vocabularies: stiffness or axial rigidity with damping; frequency with a damping ratio or half-life; normalized values. Springs may tear, weaken, yield and creep (solvers that integrate forces). Rods (solver impulses) also resist bending and twist: give radius and Young's modulus, or rigidities.",
+		doc:  "Resistance of springs, in one of three vocabularies: stiffness or axial rigidity with damping; frequency with a damping ratio or half-life; normalized values. Springs may tear, weaken, yield, creep and follow a force table (solvers that integrate forces). Rods (solver impulses) also resist bending and twist: give radius and Young's modulus, or rigidities.",
 		Keys: keys}
 }

@@ -26,13 +26,14 @@ const (
 	Texts                 // "a", or ["a", "b"]
 	Curve                 // [[at, value], ...], or "file.csv"
 	Path                  // [[time, x, y, z], ...]
+	Points                // [[at, value], ...], of few points
 	OneMass               // "name", or 3
 )
 
 // String returns the name of the kind in the reference.
 func (k Kind) String() string {
 	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", "[x, y, z]", `number, "auto" or "class"`, `whole number or "56k"`, "file",
-		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]", "name or number of a mass"}[k]
+		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]", "[[at, value], ...]", "name or number of a mass"}[k]
 }
 
 // Counts reports whether the numbers of the kind are whole.
