@@ -122,7 +122,7 @@ func (a App) show(o springOptions, r response.Result) error {
 	}
 	if n == "normalized" {
 		if p := o.played.Normalized; p.Stiffness > 1 || p.Damping > 1 {
-			fmt.Fprintf(a.Stderr, "warning: Cs or Cd above 1 (%s): the spring overshoots within a step and jitters; scenes accept up to 1\n", o.normalized)
+			fmt.Fprintf(a.Stderr, "warning: Cs or Cd above 1 (%s): the spring overshoots within a step and jitters; scenes warn likewise\n", o.normalized)
 		}
 	}
 	if o.json {

@@ -32,7 +32,7 @@ type Material struct {
 	DampingRatio float64 // ζ >= 0, 1 is critical: c = 2 ζ √(k m); with a frequency, or with a stiffness instead of Damping
 	HalfLife     float64 // h [s], >= 0, instead of a ratio: c = 4 ln2 m/h; zero means no damper
 
-	Normalized spring.Normalized // Cs and Cd in [0, 1]; physics.Resolver caps those of each spring
+	Normalized spring.Normalized // Cs and Cd; physics.Resolver caps those of each spring up to 1
 
 	// Rigid keeps the length L0 under any load, for solvers whose Method.Rigid. A rigid
 	// material sets no other field except TensionOnly, which makes it a cable that does not

@@ -33,7 +33,7 @@ func TestEveryFaultOfAMaterialIsNamed(t *testing.T) {
 		{Material{Frequency: math.NaN()}, "frequency is NaN Hz"},
 		{Material{Frequency: 1, DampingRatio: -1}, "damping ratio is -1"},
 		{Material{HalfLife: -1}, "half-life is -1 s"},
-		{Material{Normalized: spring.Normalized{Stiffness: 1.5}}, "normalized stiffness is 1.5; it must be from 0 to 1"},
+		{Material{Normalized: spring.Normalized{Stiffness: -0.5}}, "normalized stiffness is -0.5; it must not be negative"},
 		{Material{Normalized: spring.Normalized{Damping: math.NaN()}}, "normalized damping is NaN"},
 		{Material{Stiffness: 1, Frequency: 1}, "mixes vocabularies"},
 		{Material{Damping: 1, HalfLife: 1}, "mixes vocabularies"},

@@ -24,7 +24,7 @@ type number struct {
 var numbers = makeNumbers()
 
 func makeNumbers() []number {
-	inf, positive, share := math.Inf(1), "must not be negative", "must be from 0 to 1"
+	inf, positive := math.Inf(1), "must not be negative"
 	stiffer := func(x, stiffness, _ float64) float64 { return x * stiffness }
 	damper := func(x, _, damping float64) float64 { return x * damping }
 	return []number{
@@ -37,10 +37,10 @@ func makeNumbers() []number {
 			func(x, stiffness, damping float64) float64 { return x * (damping / math.Sqrt(stiffness)) }}, // c, not the ratio, is multiplied
 		{"half-life", " s", func(m *Material) *float64 { return &m.HalfLife }, "half-life = %.4g s", inf, positive, true, true,
 			func(x, _, damping float64) float64 { return x / damping }},
-		{"normalized stiffness", "", func(m *Material) *float64 { return &m.Normalized.Stiffness }, "Cs = %.4g", 1, share, false, true,
-			func(x, stiffness, _ float64) float64 { return min(x*stiffness, 1) }},
-		{"normalized damping", "", func(m *Material) *float64 { return &m.Normalized.Damping }, "Cd = %.4g", 1, share, true, true,
-			func(x, _, damping float64) float64 { return min(x*damping, 1) }},
+		{"normalized stiffness", "", func(m *Material) *float64 { return &m.Normalized.Stiffness }, "Cs = %.4g", inf, positive, false, true,
+			func(x, stiffness, _ float64) float64 { return min(x*stiffness, max(x, 1)) }},
+		{"normalized damping", "", func(m *Material) *float64 { return &m.Normalized.Damping }, "Cd = %.4g", inf, positive, true, true,
+			func(x, _, damping float64) float64 { return min(x*damping, max(x, 1)) }},
 		{"pbd stiffness", "", func(m *Material) *float64 { return &m.PBDStiffness }, "s = %.4g of position-based steps", 1, "must be more than 0 and at most 1", false, false, nil},
 		{"tear strain", "", func(m *Material) *float64 { return &m.Inelastic.TearStrain }, "tears at a strain of %.4g", inf, positive, false, false, nil},
 		{"tear force", " N", func(m *Material) *float64 { return &m.Inelastic.TearForce }, "tears at %.4g N", inf, positive, false, false, nil},
@@ -96,7 +96,7 @@ func (m Material) without(leave func(number) bool) Material {
 }
 
 // Times returns the material with k multiplied by stiffness and c by damping. The numbers of
-// normalized materials are limited to 1.
+// normalized materials are limited to 1, or to the number itself if that is larger.
 func (m Material) Times(stiffness, damping float64) Material {
 	for _, n := range numbers {
 		if n.times != nil {

@@ -20,7 +20,7 @@ import (
 // The spring's own coefficients (Model.Own) are added to each.
 //
 // The cap is 1 for n = 1, else 1/(n+1), where n is the larger number of springs at an end
-// (without removed ones). Springs between two masses pinned on all axes exert no force. Those
+// (without removed ones). Cs and Cd above 1 have none. Springs between two masses pinned on all axes exert no force. Those
 // of the oscillator and the normalized vocabulary, whose reduced mass is infinite, resolve to
 // zero, as do dampers given by a ratio.
 //
@@ -161,7 +161,7 @@ func (r *Resolver) All(dst []model.Coefficients) []model.Coefficients {
 	return dst
 }
 
-// normalized returns Cs and Cd of spring s, each at most its cap.
+// normalized returns Cs and Cd of spring s, each at most its cap, or above 1 as it is.
 func (r *Resolver) normalized(s int) spring.Normalized {
 	ends := r.model.Ends[s]
 	material := &r.model.Materials[r.model.MaterialOf[s]]

@@ -60,12 +60,13 @@ func Open(ctx context.Context, names []string, o scene.Options, listener engine.
 // StepWarning returns a warning about the step of a run; empty if the step is fine.
 func StepWarning(m *model.Model, p model.Params) string {
 	switch safe := physics.SafeStep(m, p); {
+	case safe == 0 && bigstep.JitterWords(m, p) != "": // it says so, too
 	case safe == 0:
 		return fmt.Sprintf("no step is safe for %v here; at dt = %.3g s expect it to gain energy until it diverges", p.Integrator, p.DT)
 	case p.DT > safe:
 		return fmt.Sprintf("dt = %.3g s is above the safe step %.3g s of %v; expect it to diverge%s", p.DT, safe, p.Integrator, bigstep.Instead(m, p))
 	}
-	return cmp.Or(bigstep.LoadWords(m, p), bigstep.SoftWords(m, p))
+	return cmp.Or(bigstep.LoadWords(m, p), bigstep.JitterWords(m, p), bigstep.SoftWords(m, p))
 }
 
 // StartFrom makes a scene start, at step 0, with the positions and velocities of a final.npz.

@@ -14,8 +14,8 @@ package spring
 // Source: M. Schmidt Nissen, "Towards a Simpler, Stiffer, and More Stable
 // Spring".
 type Normalized struct {
-	Stiffness float64 // Cs in [0, 1], dimensionless
-	Damping   float64 // Cd in [0, 1], dimensionless
+	Stiffness float64 // Cs, dimensionless; above 1 a step overshoots
+	Damping   float64 // Cd, likewise
 }
 
 // NormalizedFrom returns the normalized form of k [N/m] and c [N·s/m] between ends
@@ -35,11 +35,20 @@ func NormalizedCap(n int) float64 {
 	return 1 / float64(n+1)
 }
 
-// Capped limits both values to NormalizedCap(n).
+// Capped limits both values to NormalizedCap(n). A value above 1 asks for a spring that
+// overshoots, and stays.
 func (s Normalized) Capped(n int) Normalized {
-	limit := NormalizedCap(n)
-	return Normalized{Stiffness: min(s.Stiffness, limit), Damping: min(s.Damping, limit)}
+	limit := func(x float64) float64 {
+		if x > 1 {
+			return x
+		}
+		return min(x, NormalizedCap(n))
+	}
+	return Normalized{Stiffness: limit(s.Stiffness), Damping: limit(s.Damping)}
 }
+
+// Overshoots reports whether a step takes the spring beyond its rest, so that it jitters.
+func (s Normalized) Overshoots() bool { return s.Stiffness > 1 || s.Damping > 1 }
 
 // Resolve is k [N/m] and c [N·s/m] between ends of the given reduced mass [kg],
 // for steps of dt [s]. Two pinned ends have an infinite reduced mass and get

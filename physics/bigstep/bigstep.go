@@ -48,12 +48,15 @@ func (e *TooStiff) Error() string {
 }
 
 // With returns the parameters with dt and the substeps chosen where they are zero. An error is
-// *TooStiff. A solver that does not divide steps has dt chosen alone.
+// *TooStiff, or *Explodes with any dt. A solver that does not divide steps has dt chosen alone.
 func With(m *model.Model, p model.Params) (model.Params, error) {
 	if p.DT == 0 {
 		p.DT = physics.AutoStep(m, p)
 	}
-	if p.Substeps != 0 || !p.Integrator.Method().Divides {
+	if !p.Integrator.Method().Divides {
+		return p, explodes(m, p)
+	}
+	if p.Substeps != 0 {
 		return p, nil
 	}
 	var err error

@@ -1,9 +1,10 @@
-package cpuref
+package impulses_test
 
 import (
 	"math"
 	"testing"
 
+	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/mesh/materials"
 	"hooke/model"
@@ -37,7 +38,7 @@ func TestSubstepsCountBending(t *testing.T) {
 		t.Fatalf("%d substeps are chosen, want %d; without bending %d", chosen.Substeps, want, few.Substeps)
 	}
 	end := func(p model.Params, steps int) []model.Vec3 {
-		e := must.Get(New(m, p))(t)
+		e := must.Get(cpuref.New(m, p))(t)
 		must.Do(t, e.Step(steps))
 		return e.State().Position
 	}
@@ -57,7 +58,7 @@ func TestSubstepsCountBending(t *testing.T) {
 	}
 	t.Logf("moved %g, off %g, %d substeps (%d without bending)", moved, off, chosen.Substeps, few.Substeps)
 	p.Substeps = few.Substeps
-	e := must.Get(New(m, p))(t)
+	e := must.Get(cpuref.New(m, p))(t)
 	err := e.Step(10 * steps)
 	if err == nil && apart(e.State().Position, want) < 10*off {
 		t.Errorf("%d substeps do as well", few.Substeps)
