@@ -73,6 +73,7 @@ func (s *Session) controls() []control {
 			func(up int) error { return s.Multiply(s.material, edited.Factor{Stiffness: float64(up)}) }},
 		control{"damping ×", func() hud.Row { return s.sayMultiplier(dampingOf) },
 			func(up int) error { return s.Multiply(s.material, edited.Factor{Damping: float64(up)}) }})
+	list = append(list, s.massControls()...)
 	if len(s.Params.Contacts) > 0 {
 		list = append(list, control{"friction", s.sayFriction, s.stepFriction})
 	}

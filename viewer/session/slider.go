@@ -81,7 +81,7 @@ func (s *Session) sliderOf(name string) *slider {
 	case "range":
 		return &slider{get: func() float64 { return s.look.Range }, set: func(x float64) error { s.look.Range = max(x, 0); return nil }, first: zero}
 	}
-	return nil
+	return s.massSlider(name, log(1))
 }
 
 // pressRow handles a press on a control, and returns whether the place is on one. A press
