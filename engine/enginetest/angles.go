@@ -34,7 +34,7 @@ func limit(t *testing.T, on Subject) {
 	p := model.Params{DT: dt, Gravity: model.EarthGravity(), Limits: []model.Limit{stop}}
 	near(t, "sag", droop(after(t, on.open(t, joint(0.2), p), 6000)), 0.097633, 1e-5)
 
-	// Without gravity the way out takes π √(I/k), with I = 0.001 kg m².
+	// Without gravity the mass leaves the limit after π √(I/k), with I = 0.001 kg m².
 	moving := func(m *model.Model, speed float64, l model.Limit, steps int) *model.State {
 		start := m.Start()
 		arm := m.RestPosition[2]
@@ -50,7 +50,7 @@ func limit(t *testing.T, on Subject) {
 		near(t, "speed when it turns back", s.Velocity[2][2]/0.1, swing, 2e-3)
 	}
 
-	// Inside there is no torque, not even of the damper, and on the way out the damper does not pull.
+	// Inside there is no torque, not even of the damper, and outward motion is not damped.
 	stop.Damping = 0.06
 	near(t, "speed inside", moving(joint(-1), -swing, stop, 500).Velocity[2].Len()/0.1, swing, 2e-4)
 	near(t, "speed on the way out", moving(joint(0.1), -20, stop, 1).Velocity[2].Len()/0.1, 20, 1e-3)
