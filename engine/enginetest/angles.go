@@ -50,7 +50,7 @@ func limit(t *testing.T, on Subject) {
 		near(t, "speed when it turns back", s.Velocity[2][2]/0.1, swing, 2e-3)
 	}
 
-	// Inside there is no torque, not even of the damper, and outward motion is not damped.
+	// Inside there is no torque, not even of the damper, and the damper never pulls on a mass that leaves.
 	stop.Damping = 0.06
 	near(t, "speed inside", moving(joint(-1), -swing, stop, 500).Velocity[2].Len()/0.1, swing, 2e-4)
 	near(t, "speed on the way out", moving(joint(0.1), -20, stop, 1).Velocity[2].Len()/0.1, 20, 1e-3)
