@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/model/modeltest"
 	"hooke/model/spring"
 )
@@ -179,6 +180,19 @@ func agrees(got, want float64) bool {
 func atThreads(threads int, work func()) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
 	work()
+}
+
+// The safe step of springs with a force table is that of its steepest slope, here 8 N over 1/4 of the length.
+func TestSafeStepOfForceTables(t *testing.T) {
+	of := model.Material{Damping: 1}
+	of.Inelastic.Table = inelastic.TableOf(inelastic.Point{Strain: -1, Force: -2}, inelastic.Point{}, inelastic.Point{Strain: 0.5, Force: 9}, inelastic.Point{Strain: 0.75, Force: 1})
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
+		p := model.Params{Integrator: integrator}
+		got, want := SafeStep(barbell(of), p), SafeStep(barbell(model.Material{Stiffness: 64, Damping: 1}), p)
+		if got != want || !(got < SafeStep(barbell(model.Material{Stiffness: 36, Damping: 1}), p)) {
+			t.Errorf("%v: %g s, want %g s", integrator, got, want)
+		}
+	}
 }
 
 // twoMasses are two masses of 2 kg and one spring, k = 8 N/m, c = 1 N·s/m, 1 m long.

@@ -116,6 +116,9 @@ func (t Table) Times(factor float64) Table {
 // rounding is the share of the largest force that counts as none at strain 0.
 const rounding = 1e-12
 
+// tooSteep is the largest slope [N], whose square single precision still holds.
+const tooSteep = 1e18
+
 // fault returns a sentence if it is no table of a spring, else the empty string.
 func (t *Table) fault() string {
 	if t.Count < 2 || t.Count > MostPoints {
@@ -134,8 +137,8 @@ func (t *Table) fault() string {
 	if largest == 0 {
 		return "the force table has no force; leave it out, or give points with a force"
 	}
-	if steepest := t.Steepest(); !finite(steepest) {
-		return "the force table is too steep between two points; move them apart"
+	if steepest := t.Steepest(); !(steepest <= tooSteep) {
+		return fmt.Sprintf("the force table has a slope of %g N by strain, and at most %g is allowed; move its points apart", steepest, tooSteep)
 	}
 	if at := t.Force(0); t.Points[0].Strain == 0 && t.Points[0].Force != 0 || math.Abs(at) > rounding*largest {
 		return fmt.Sprintf("the force table has %g N at the strain 0, and a spring of its rest length exerts no force; subtract that, or give the spring another rest length", at)

@@ -51,7 +51,7 @@ func TestFaultsOfTables(t *testing.T) {
 		"the strain 1 after 1":  table(0, 0, 1, 1, 1, 2),
 		"the strain 1 after 2":  table(0, 0, 2, 1, 1, 2),
 		"has no force":          table(0, 0, 1, 0),
-		"too steep":             table(0, 0, 1e-320, 1),
+		"a slope of +Inf N":     table(0, 0, 1e-320, 1),
 		"0.5 N at the strain 0": table(-1, -1, 1, 2),
 		"3 N at the strain 0":   table(0, 3, 1, 4),
 	} {

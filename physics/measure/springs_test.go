@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/model/spring"
 	"hooke/must"
 	"hooke/physics"
@@ -156,6 +157,23 @@ func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 				t.Error("it passes without actuation")
 			}
 		})
+	}
+}
+
+// A spring with a force table reads as its table says, by hand, and its energy is that of a state.
+func TestReadingsOfForceTables(t *testing.T) {
+	table := inelastic.TableOf(inelastic.Point{Strain: -0.5, Force: -40}, inelastic.Point{Strain: -0.125, Force: -10}, inelastic.Point{}, inelastic.Point{Strain: 1, Force: 1})
+	for scale, want := range map[float64]measure.Reading{ // strains of −0.25 and 0.25 by L0
+		1:   {Length: 1.5, Rest: 2, Strain: -0.25, Force: -20 + 12, Stress: -2, Energy: 2 * (0.625 + 1.875), Power: -24, Loss: 36},
+		0.5: {Length: 1.5, Rest: 1, Strain: 0.5, Force: 0.25 + 12, Stress: 12.25 / 4, Energy: 2 * 0.03125, Power: 36.75, Loss: 36},
+	} {
+		m, s := pair(func(m *model.Model) {
+			m.Materials[1] = model.Material{Damping: 4, Inelastic: inelastic.Law{Table: table}}
+		})
+		got := measure.Of(m, model.Params{DT: 1e-3}).In(s, 0, []float64{scale})
+		must.Be(t, got, want, "the reading")
+		energy := physics.NewEnergyLaw(m, model.Params{DT: 1e-3}).At([]float64{scale}, s).Elastic
+		must.Be(t, energy, want.Energy, "the energy of the state")
 	}
 }
 

@@ -30,8 +30,11 @@ func hostileTo(kind spec.Kind) []string {
 	switch kind {
 	case spec.Vector, spec.Direction:
 		values = append(values, "[0, 0, 0]", "[0, 0]", "[0, 0, 0, 0]", "[1e300, 0, 0]", "[0, 0, 1e39]", "[0, 1e17, 0]", "[1e-300, 0, 0]", "[nan, 0, 0]", "[-1, -1, -1]", `["a", 0, 0]`, "1")
-	case spec.Curve, spec.Path, spec.Points:
+	case spec.Curve, spec.Path:
 		values = append(values, "[[0, 0]]", "[[0, 2], [1, 2]]", "[[0, 0], [1, 1e300]]", "[[0, 1], [0, 1]]", "[[0, 0, 0, 0]]", "[[1, 0, 0, 0], [0, 0, 0, 0]]", "[[0, 0, 0, 1e300]]", `"none.csv"`, `"../x.csv"`, "1")
+	case spec.Points:
+		values = append(values, "[[0, 0]]", "[[0, 0], [0, 1]]", "[[0, 0], [1, 0]]", "[[0.2, 1], [0.1, 2]]", "[[0, 0], [1, 1e300]]", "[[nan, 0], [1, 1]]", "[[0, 0], [1, inf]]", "[[0, 1], [1, 2]]", "[[-1, -1], [1, 2]]", "[[0, 0], [1e-300, 1]]", "[[0, 0], [1e-18, 1e18]]",
+			"[[0, 0], [0.1, 1], [0.2, 0]]", "[["+strings.Repeat("0, 0], [", 16)+"1, 1]]", "[[0, 0, 0], [1, 1, 1]]", "[0, 1]", `"x.csv"`, "1")
 	case spec.Text, spec.Word, spec.File, spec.Texts:
 		values = append(values, texts...)
 	case spec.Flag:

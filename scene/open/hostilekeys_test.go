@@ -116,6 +116,7 @@ func materialScenes(add func(table, variant, beside string, given []string, good
 	add("material", "", clothBeside, []string{`name = "m"`, `group = "sheet"`, "stiffness = 7"}, map[string]string{"tear_strain": "0.2", "tear_force": "3", "damage_strain": "0.1", "tear_delay": "2", "limit_per_mass": "true",
 		"yield_strain": "0.1", "yield_force": "2", "hardening": "5", "creep_half_life": "2"},
 		map[string]string{"damage_strain": "tear_strain = 0.3", "tear_delay": "tear_strain = 0.3", "limit_per_mass": "tear_strain = 0.3", "hardening": "yield_strain = 0.1"})
+	add("material", "", clothBeside, []string{`name = "m"`, `group = "sheet"`}, map[string]string{"force_table": "[[0, 0], [0.1, 2], [0.2, 7]]"}, nil)
 	add("material", "", clothBeside+"[run]\nsolver = \"impulses\"\n", []string{`name = "m"`, `group = "sheet"`}, map[string]string{"rigid": "true"}, nil)
 	add("material", "", wireBeside, []string{`name = "wire"`, "young = 1e6", "radius = 0.01"}, map[string]string{"young": "2e6", "shear_modulus": "1e6", "radius": "0.02", "bending_rigidity": "0.01", "torsional_rigidity": "0.02",
 		"shear_rigidity": "50", "retardation_time": "1e-3", "straight": "true", "rest_twist": "3"}, nil)
