@@ -91,30 +91,30 @@ func (w *writer) trajectory(k *model.Trajectory) {
 	if k == nil {
 		return
 	}
-	vector := func(key string, v model.Vec3) {
-		if v != (model.Vec3{}) {
-			w.vector(key, v)
-		}
-	}
-	vector("velocity", k.Path.Velocity)
-	vector("amplitude", k.Path.Amplitude)
-	if k.Path.Wave != model.Sine {
-		w.text("wave", k.Path.Wave.String())
-	}
-	w.unlessZero("frequency", k.Path.Frequency)
-	w.unlessZero("phase", k.Path.Phase)
-	w.curve("cycle", k.Path.Cycle)
-	var points [][]float64
-	for _, at := range k.Path.Table {
-		points = append(points, []float64{at.Time, at.Offset[0], at.Offset[1], at.Offset[2]})
-	}
-	w.points("table", points)
-	vector("spin", k.Spin)
+	w.path(k.Path, "frequency")
+	w.unlessNothing("spin", k.Spin)
 	w.curve("spin_table", k.Rate)
 	if k.Pivot != nil {
 		w.vector("pivot", *k.Pivot)
 	}
-	vector("belt", k.Belt)
+	w.unlessNothing("belt", k.Belt)
+}
+
+// path writes a path, whose frequency has a key of that name.
+func (w *writer) path(p model.Path, frequency string) {
+	w.unlessNothing("velocity", p.Velocity)
+	w.unlessNothing("amplitude", p.Amplitude)
+	if p.Wave != model.Sine {
+		w.text("wave", p.Wave.String())
+	}
+	w.unlessZero(frequency, p.Frequency)
+	w.unlessZero("phase", p.Phase)
+	w.curve("cycle", p.Cycle)
+	var points [][]float64
+	for _, at := range p.Table {
+		points = append(points, []float64{at.Time, at.Offset[0], at.Offset[1], at.Offset[2]})
+	}
+	w.points("table", points)
 }
 
 func (w *writer) curve(key string, c model.Curve) {

@@ -43,10 +43,8 @@ func exported(name string, o scene.Options, chooses bool) (string, error) {
 		return "", err
 	}
 	run := s.Params
-	for _, load := range loadTables {
-		if load.write == nil && load.on(run) {
-			return "", fmt.Errorf("scene: %s has loads or guides, which cannot be written yet", name)
-		}
+	if len(run.Bends) > 0 {
+		return "", fmt.Errorf("scene: %s bends by hinges, which cannot be written", name)
 	}
 	w := &writer{groups: s.Model.Groups}
 	fmt.Fprintf(&w.out, "# hooke scene --export %s: %s.\n# Keys, units and defaults: hooke scene --print-schema\n\n", name, p.Summary)
@@ -85,9 +83,10 @@ func exported(name string, o scene.Options, chooses bool) (string, error) {
 	}
 	w.collisions(s.Collisions)
 	for _, load := range loadTables {
-		if load.write != nil {
-			load.write(w, run)
-		}
+		load.write(w, run)
+	}
+	if w.fault != nil {
+		return "", fmt.Errorf("%w (preset %s)", w.fault, name)
 	}
 	err = w.control(s.Control, s.Model)
 	return w.out.String(), err
@@ -98,6 +97,7 @@ type writer struct {
 	out       strings.Builder
 	described *spec.Table
 	groups    []model.Group // of the preset
+	fault     error         // what cannot be written; nil: nothing
 }
 
 func (w *writer) table(name string) {
@@ -158,6 +158,12 @@ func (w *writer) text(key, value string) { w.line(key, quoted(value)) }
 
 func (w *writer) vector(key string, v model.Vec3) {
 	w.line(key, fmt.Sprintf("[%s, %s, %s]", digits(v[0]), digits(v[1]), digits(v[2])))
+}
+
+func (w *writer) unlessNothing(key string, v model.Vec3) {
+	if v != (model.Vec3{}) {
+		w.vector(key, v)
+	}
 }
 
 func (w *writer) contact(c model.Contact) {

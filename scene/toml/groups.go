@@ -1,6 +1,7 @@
 package toml
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -142,15 +143,6 @@ func aloneLimit(t *parse.Table) model.Params {
 	return model.Params{Limits: []model.Limit{l}}
 }
 
-// degrees returns an angle in degrees that reads back as the same number, the roundest if it can.
-func degrees(radians float64) float64 {
-	exact := radians * 180 / math.Pi
-	if round := math.Round(exact*1e6) / 1e6; round*math.Pi/180 == radians {
-		return round
-	}
-	return exact
-}
-
 // writeLimits writes limits by the groups that have their masses, or by the number of a mass.
 func writeLimits(w *writer, p model.Params) {
 	for _, l := range p.Limits {
@@ -160,10 +152,13 @@ func writeLimits(w *writer, p model.Params) {
 		}
 		for k, masses := range l.Points {
 			at := slices.IndexFunc(w.groups, func(g model.Group) bool { return slices.Equal(g.Masses, masses) })
-			if at >= 0 {
+			switch {
+			case at >= 0:
 				w.text(pointKeys[k], w.groups[at].Name)
-			} else {
+			case len(masses) == 1:
 				w.line(pointKeys[k], strconv.Itoa(int(masses[0])))
+			case w.fault == nil:
+				w.fault = fmt.Errorf("scene: a point of the limit %q is of %d masses that are no group, which cannot be written", l.Name, len(masses))
 			}
 		}
 		w.number("min", degrees(l.Min))
@@ -259,8 +254,10 @@ func writeWater(w *writer, p model.Params) {
 	w.table("water")
 	w.unlessZero("level", p.Water.Level)
 	w.number("density", p.Water.Density)
-	for _, body := range p.Water.Bodies {
-		w.number("body_density", body.Density)
+	if bodies := p.Water.Bodies; len(bodies) == 1 && bodies[0].Masses == nil {
+		w.number("body_density", bodies[0].Density)
+	} else if len(bodies) > 0 && w.fault == nil {
+		w.fault = fmt.Errorf("scene: water takes the density of several bodies, which cannot be written")
 	}
 	w.number("drag", p.Water.Drag)
 	w.unlessZero("damping", p.Water.Damping)
@@ -274,13 +271,10 @@ func writeWater(w *writer, p model.Params) {
 	}
 }
 
-// writePressures writes the pressures of a preset, whose skin is all of it.
 func writePressures(w *writer, p model.Params) {
 	for _, s := range p.Pressures {
 		w.table("pressure")
-		if s.Name != "" {
-			w.text("name", s.Name)
-		}
+		w.titled(s.Name, s.Masses)
 		w.unlessZero("pressure", s.Pressure)
 		switch s.Kind {
 		case model.GasPressure:

@@ -1,8 +1,12 @@
 package toml
 
 import (
+	"fmt"
 	"math"
+	"strconv"
 	"strings"
+
+	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
 	"hooke/model/spring"
@@ -133,4 +137,131 @@ func shapeFrom(t *parse.Table) model.Matching {
 	s := model.Matching{Name: titleOf(t)}
 	s.Stiffness, s.Damping = perMass(t)
 	return s
+}
+
+// roundest returns the number with the fewest digits that a function turns into want, near a number
+// that would give that without rounding; that number if none does.
+func roundest(near, want float64, read func(float64) float64) (x float64, ok bool) {
+	for digit := 1; digit <= 17; digit++ {
+		if x, err := strconv.ParseFloat(strconv.FormatFloat(near, 'g', digit, 64), 64); err == nil && read(x) == want {
+			return x, true
+		}
+	}
+	for _, toward := range []float64{math.Inf(1), math.Inf(-1)} {
+		x := near
+		for range 4 {
+			if x = math.Nextafter(x, toward); read(x) == want {
+				return x, true
+			}
+		}
+	}
+	return near, read(near) == want
+}
+
+// degrees returns an angle in degrees that reads back as the same number, the roundest if it can.
+func degrees(radians float64) float64 {
+	x, _ := roundest(radians*180/math.Pi, radians, func(x float64) float64 { return x * math.Pi / 180 })
+	return x
+}
+
+// perMass writes s and d of a spring on a group. The half-life alone makes a critical spring; a damper
+// without a spring has no keys.
+func (w *writer) perMass(s, d float64) {
+	halfLife, exact := 0.0, false
+	if d > 0 {
+		halfLife, exact = roundest(spring.HalfLifeFromDamping(d), d, spring.DampingFromHalfLife)
+	}
+	switch {
+	case s == 0 && d == 0:
+		return
+	case exact && s == spring.StiffnessFromRatio(1, spring.DampingFromHalfLife(halfLife)):
+		w.number("half_life", halfLife)
+		return
+	case s == 0:
+		if w.fault == nil {
+			w.fault = fmt.Errorf("scene: %s has a damper without a spring, which cannot be written", w.described.Name)
+		}
+		return
+	}
+	frequency, _ := roundest(spring.FrequencyFromStiffness(s), s, spring.StiffnessFromFrequency)
+	w.number("frequency", frequency)
+	ratio, same := roundest(spring.RatioFromDamping(d, s), d, func(x float64) float64 { return spring.DampingFromRatio(x, s) })
+	if exact && !same {
+		w.number("half_life", halfLife)
+	} else {
+		w.number("damping_ratio", ratio)
+	}
+}
+
+// turn writes a rotation vector as angles about x, then y, then z.
+func (w *writer) turn(v model.Vec3) {
+	alone, angles := 0, v
+	for axis, x := range v {
+		if x != 0 {
+			alone++
+		}
+		angles[axis] = degrees(x)
+	}
+	if alone == 0 {
+		return
+	}
+	if alone > 1 {
+		r := mgl64.QuatRotate(v.Len(), v.Normalize()).Mat4().Mat3()
+		angles = model.Vec3{math.Atan2(r.At(2, 1), r.At(2, 2)), math.Asin(max(-1, min(1, -r.At(2, 0)))), math.Atan2(r.At(1, 0), r.At(0, 0))}.Mul(180 / math.Pi)
+	}
+	w.vector("turn", angles)
+}
+
+func writeSpins(w *writer, p model.Params) {
+	for _, s := range p.Spins {
+		w.table("spin")
+		w.titled(s.Name, s.Masses)
+		w.vector("axis", s.Axis)
+		w.number("speed", s.Speed)
+		w.number("damping", s.Damping)
+		w.unlessZero("limit", s.Limit)
+		w.curve("table", s.Table)
+	}
+}
+
+func writeOrients(w *writer, p model.Params) {
+	for _, o := range p.Orients {
+		w.table("orient")
+		w.titled(o.Name, o.Masses)
+		w.turn(o.Turn)
+		w.unlessNothing("up", o.Up)
+		w.unlessNothing("axis", o.Axis)
+		w.perMass(o.Stiffness, o.Damping)
+		w.unlessZero("stiffness", o.Torsion)
+		w.unlessZero("damping", o.Drag)
+		w.unlessZero("limit", o.Limit)
+		w.curve("table", o.Table)
+	}
+}
+
+func writeTracks(w *writer, p model.Params) {
+	for _, k := range p.Tracks {
+		w.table("track")
+		w.titled(k.Name, k.Masses)
+		if k.Target != nil {
+			w.vector("target", *k.Target)
+		}
+		if k.Follows {
+			w.line("follow", strconv.Itoa(int(k.Mass)))
+		}
+		if k.Lag {
+			w.line("lag", "true")
+		}
+		w.path(k.Path, "wave_frequency")
+		w.perMass(k.Stiffness, k.Damping)
+		w.unlessZero("limit", k.Limit)
+	}
+}
+
+func writeShapes(w *writer, p model.Params) {
+	for _, s := range p.Matchings {
+		w.table("shape")
+		w.titled(s.Name, s.Masses)
+		w.perMass(s.Stiffness, s.Damping)
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"hooke/model"
 	"hooke/model/rod/chain"
@@ -33,29 +32,24 @@ type loadTable struct {
 	name  string                            // of the table, and of the term of model
 	alone func(t *parse.Table) model.Params // its loads without a model, to be checked
 	add   func(f *sceneFile, t *parse.Table, s *scene.Scene, folder string)
-	write func(w *writer, p model.Params) // nil: Export refuses a preset that has it
+	write func(w *writer, p model.Params)
 }
 
 // loadTables are all tables of loads, in the order in which they are read.
 var loadTables = []loadTable{
-	{name: "force", add: addForce, alone: func(t *parse.Table) model.Params { return model.Params{Forces: []model.Force{forceFrom(t)}} }},
-	{name: "motor", add: addMotor, alone: func(t *parse.Table) model.Params { return model.Params{Motors: []model.Motor{motorFrom(t)}} }},
-	{name: "handle", add: addHandle, alone: func(t *parse.Table) model.Params { return model.Params{Handles: []model.Handle{handleFrom(t)}} }},
-	{name: "spin", add: addSpin, alone: func(t *parse.Table) model.Params { return model.Params{Spins: []model.Spin{spinFrom(t)}} }},
+	{name: "force", add: addForce, alone: func(t *parse.Table) model.Params { return model.Params{Forces: []model.Force{forceFrom(t)}} }, write: writeForces},
+	{name: "motor", add: addMotor, alone: func(t *parse.Table) model.Params { return model.Params{Motors: []model.Motor{motorFrom(t)}} }, write: writeMotors},
+	{name: "handle", add: addHandle, alone: func(t *parse.Table) model.Params { return model.Params{Handles: []model.Handle{handleFrom(t)}} }, write: writeHandles},
+	{name: "spin", add: addSpin, alone: func(t *parse.Table) model.Params { return model.Params{Spins: []model.Spin{spinFrom(t)}} }, write: writeSpins},
 	{name: "water", add: addWater, alone: func(t *parse.Table) model.Params { return model.Params{Water: waterFrom(t)} }, write: writeWater},
 	{name: "pressure", add: addPressure, alone: func(t *parse.Table) model.Params { return model.Params{Pressures: []model.Pressure{pressureFrom(t)}} }, write: writePressures},
-	{name: "orient", add: addOrient, alone: aloneOrient},
-	{name: "track", add: addTrack, alone: aloneTrack},
-	{name: "shape", add: addShape, alone: func(t *parse.Table) model.Params { return model.Params{Matchings: []model.Matching{shapeFrom(t)}} }},
+	{name: "orient", add: addOrient, alone: aloneOrient, write: writeOrients},
+	{name: "track", add: addTrack, alone: aloneTrack, write: writeTracks},
+	{name: "shape", add: addShape, alone: func(t *parse.Table) model.Params { return model.Params{Matchings: []model.Matching{shapeFrom(t)}} }, write: writeShapes},
 	{name: "limit", add: addLimit, alone: aloneLimit, write: writeLimits},
 	{name: "clamp", add: addClamp, alone: func(t *parse.Table) model.Params { return model.Params{Clamps: []model.Clamp{clampFrom(t)}} }, write: writeClamps},
-	{name: "guide", add: addGuide, alone: aloneGuide},
+	{name: "guide", add: addGuide, alone: aloneGuide, write: writeGuides},
 	{name: "wind", add: addWind, alone: func(t *parse.Table) model.Params { return model.Params{Wind: windFrom(t, 0)} }, write: writeWind},
-}
-
-// on reports whether a run has the loads of the table.
-func (l loadTable) on(p model.Params) bool {
-	return slices.ContainsFunc(model.Terms(), func(t model.Term) bool { return t.Name == l.name && t.On(p) })
 }
 
 // addLoads adds the loads of the tables.
@@ -225,25 +219,75 @@ func clampFrom(t *parse.Table) model.Clamp {
 func writeClamps(w *writer, p model.Params) {
 	for _, c := range p.Clamps {
 		w.table("clamp")
-		if c.Name != "" {
-			w.text("name", c.Name)
-		}
-		for _, g := range w.groups {
-			if c.Masses != nil && slices.Equal(g.Masses, c.Masses) {
-				w.text("group", g.Name)
-				break
-			}
-		}
+		w.titled(c.Name, c.Masses)
 		if c.Angle != 0 {
 			w.vector("axis", c.Axis)
 			w.number("angle", c.Angle)
 		}
-		if len(c.Table.At) > 0 {
-			var points []string
-			for i, at := range c.Table.At {
-				points = append(points, "["+digits(at)+", "+digits(c.Table.Value[i])+"]")
-			}
-			w.line("table", "["+strings.Join(points, ", ")+"]")
+		w.curve("table", c.Table)
+	}
+}
+
+// titled writes the name of a thing, if any, and the groups whose masses it acts on: nil masses are all.
+// Masses that are no groups are a fault of the writer.
+func (w *writer) titled(name string, masses []uint32) {
+	if name != "" {
+		w.text("name", name)
+	}
+	if masses == nil {
+		return
+	}
+	if groups := groupsOf(masses, &model.Model{Groups: w.groups}); groups != nil {
+		w.texts("group", groups)
+	} else if w.fault == nil {
+		w.fault = fmt.Errorf("scene: %s %q is of %d masses that are no groups, which cannot be written", w.described.Name, name, len(masses))
+	}
+}
+
+func writeForces(w *writer, p model.Params) {
+	for _, f := range p.Forces {
+		w.table("force")
+		w.titled(f.Name, f.Masses)
+		w.vector("force", f.Force)
+		w.curve("table", f.Table)
+	}
+}
+
+func writeMotors(w *writer, p model.Params) {
+	for _, m := range p.Motors {
+		w.table("motor")
+		w.titled(m.Name, m.Masses)
+		w.vector("axis", m.Axis)
+		w.number("speed", m.Speed)
+		w.number("damping", m.Damping)
+		w.unlessZero("limit", m.Limit)
+		w.curve("table", m.Table)
+	}
+}
+
+func writeHandles(w *writer, p model.Params) {
+	for _, h := range p.Handles {
+		w.table("handle")
+		w.line("mass", strconv.Itoa(int(h.Mass)))
+		w.vector("target", h.Target)
+		w.unlessNothing("velocity", h.TargetVelocity)
+		w.number("stiffness", h.Stiffness)
+		w.unlessZero("damping", h.Damping)
+	}
+}
+
+func writeGuides(w *writer, p model.Params) {
+	for _, g := range p.Guides {
+		w.table("guide")
+		w.titled(g.Name, g.Masses)
+		w.text("kind", g.Kind.String())
+		if g.Kind == model.OnPath {
+			w.path(g.Path, "frequency")
+			continue
+		}
+		w.vector("direction", g.Direction)
+		if g.Point != nil {
+			w.vector("point", *g.Point)
 		}
 	}
 }
