@@ -1,7 +1,7 @@
 package shaders
 
 // View is the uniform block of the draw programs: one camera, one picture.
-// Colors are sRGB from 0 to 1 unless they are light, which is linear. It takes 480 bytes.
+// Colors are sRGB from 0 to 1 unless they are light, which is linear. It takes 512 bytes.
 type View struct {
 	ViewProjection  [16]float32 // column-major, world to clip space
 	LightProjection [16]float32 // world to the shadow map, 0 to 1 on each axis within it
@@ -23,6 +23,8 @@ type View struct {
 	WireColor       [4]float32  // rgb of springs over a surface; w their opacity
 	MarkColor       [4]float32  // rgb of arrows and handles
 	Viewport        [4]float32  // width, height [pixels], pixels per point
+	Water           [4]float32  // x level [m], y amplitude of the wave [m], z its phase where xy is 0 [rad]; w opacity, 0: no water
+	WaterWave       [4]float32  // xy wave vector [1/m]; z half the side of the water that is drawn [m]
 	ValueLow        float32     // value at the lower end of the color map
 	ValueHigh       float32     // value at its upper end, > ValueLow
 	Interior        float32     // 1: draw the inside and the back too, 0: the visible surface only

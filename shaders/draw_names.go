@@ -25,6 +25,8 @@ const (
 	ShadowFrag     Name = "shadow.frag"
 	GridVert       Name = "grid.vert"
 	GridFrag       Name = "grid.frag"
+	WaterVert      Name = "water.vert"
+	WaterFrag      Name = "water.frag"
 	HUDVert        Name = "hud.vert"
 	HUDFrag        Name = "hud.frag"
 )

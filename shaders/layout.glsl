@@ -665,7 +665,7 @@ struct Sampled { // 4 bytes
 };
 #define STORAGE_Sampled(access) layout(std430, binding = 7) access buffer SampledBlock { Sampled sampled[]; }
 
-// View: 480 bytes
+// View: 512 bytes
 #define UNIFORM_View layout(std140, binding = 1) uniform ViewBlock { \
 	mat4 viewProjection; \
 	mat4 lightProjection; \
@@ -687,6 +687,8 @@ struct Sampled { // 4 bytes
 	vec4 wireColor; \
 	vec4 markColor; \
 	vec4 viewport; \
+	vec4 water; \
+	vec4 waterWave; \
 	float valueLow; \
 	float valueHigh; \
 	float interior; \

@@ -61,6 +61,12 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) err
 		r.drawWires(f, pointsPerMeter)
 		r.queued("springs on the surface")
 	}
+	if view.Water[3] > 0 {
+		r.ctx.SetDrawState(glx.DrawState{DepthTest: true, Blend: true})
+		r.ctx.Use(r.programs.water)
+		r.ctx.DrawTriangles(r.arrays.nothing, 6*waterSquares*waterSquares)
+		r.queued("water")
+	}
 	if r.fetchable() {
 		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked, f.Arrows)
 		if f.Spring != nil {

@@ -137,8 +137,32 @@ func (f Frame) view(width, height int) shaders.View {
 		v.AmbientUp[3] = gridPlace(f.origin[0], float64(v.GridSpacing), reach)
 		v.AmbientDown[3] = gridPlace(f.origin[1], float64(v.GridSpacing), reach)
 	}
+	f.pour(&v)
 	return v
 }
+
+// pour fills in the surface of the water, with its wave at the time of the picture.
+func (f Frame) pour(v *shaders.View) {
+	w := f.Params.Water
+	if !w.Wets() {
+		return
+	}
+	number, frequency := w.Waves(f.Params.Gravity.Len())
+	along := w.WaveDirection.Mul(number)
+	phase := math.Remainder(-along.Dot(w.WaveOrigin)-frequency*f.Time, 2*math.Pi)
+	v.Ground[0], v.Ground[1] = float32(f.Camera.Target[0]), float32(f.Camera.Target[1])
+	v.Water = [4]float32{float32(w.Level), float32(w.Wave), float32(phase), waterOpacity}
+	v.WaterWave = [4]float32{float32(along[0]), float32(along[1]), float32(waterReach * f.Camera.Size)}
+}
+
+// waterOpacity is how much the water hides of things beneath it, and waterReach half the side of its
+// surface, as a multiple of the size of the view's subject. waterSquares are the squares along a side, as
+// in water.vert.
+const (
+	waterOpacity = 0.5
+	waterReach   = 2.0
+	waterSquares = 96
+)
 
 // gridPlace returns where the grid has the origin of positions along an axis [m]: there, or where the
 // lines are the same, as far away as leaves the axis of the world out of reach, so that

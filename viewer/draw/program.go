@@ -68,7 +68,7 @@ func checked(p *glx.Program, err error) (*glx.Program, error) {
 
 // programs are the draw programs, one per kind of thing.
 type programs struct {
-	background, grid, solid, depth, skin, wire, spring, sample, tube, mass, mark, shadow, tubeShadow, hud *glx.Program
+	background, grid, water, solid, depth, skin, wire, spring, sample, tube, mass, mark, shadow, tubeShadow, hud *glx.Program
 }
 
 func newPrograms(ctx *glx.Context) (p programs, err error) {
@@ -89,6 +89,7 @@ func newPrograms(ctx *glx.Context) (p programs, err error) {
 		{&p.shadow, shaders.ShadowVert, shaders.ShadowFrag},
 		{&p.tubeShadow, shaders.TubeShadowVert, shaders.ShadowFrag},
 		{&p.grid, shaders.GridVert, shaders.GridFrag},
+		{&p.water, shaders.WaterVert, shaders.WaterFrag},
 		{&p.hud, shaders.HUDVert, shaders.HUDFrag},
 	} {
 		if *each.program, err = newGraphics(ctx, each.vertex, each.fragment); err != nil {
@@ -100,7 +101,7 @@ func newPrograms(ctx *glx.Context) (p programs, err error) {
 }
 
 func (p programs) close() {
-	for _, program := range []*glx.Program{p.background, p.grid, p.solid, p.depth, p.skin, p.wire, p.spring, p.sample, p.tube, p.mass, p.mark, p.shadow, p.tubeShadow, p.hud} {
+	for _, program := range []*glx.Program{p.background, p.grid, p.water, p.solid, p.depth, p.skin, p.wire, p.spring, p.sample, p.tube, p.mass, p.mark, p.shadow, p.tubeShadow, p.hud} {
 		program.Release()
 	}
 }
