@@ -81,10 +81,15 @@ func (s *Meetings) taking() uint32 {
 }
 
 // incidences lists, for every mass on the device, the corners of pairs that it is, in the order of the pairs, as
-// shaders.Incidence lists springs. A pair has four corners.
+// shaders.Incidence lists springs. A pair has four corners. Behind all lists stands the first pair of each mass
+// with a triangle, or the number of pairs.
 func (s *Meetings) incidences(pairs []meet.Pair) []shaders.Incidence {
 	masses := s.model.MassCount()
-	out := make([]shaders.Incidence, masses+1+4*len(pairs))
+	out := make([]shaders.Incidence, 2*masses+1+4*len(pairs))
+	ofTriangles := out[masses+1+4*len(pairs):]
+	for i := range ofTriangles {
+		ofTriangles[i].Entry = uint32(len(pairs))
+	}
 	next := make([]uint32, masses+1)
 	for _, p := range pairs {
 		for _, i := range p.Masses {
@@ -102,6 +107,9 @@ func (s *Meetings) incidences(pairs []meet.Pair) []shaders.Incidence {
 			at := &next[s.number(i)]
 			out[*at].Entry = uint32(4*k + corner)
 			*at++
+		}
+		if first := &ofTriangles[s.number(p.Masses[0])]; p.Triangle >= 0 {
+			first.Entry = min(first.Entry, uint32(k))
 		}
 	}
 	return out
@@ -124,7 +132,7 @@ func (s *Meetings) grow(pairs int64) error {
 	for _, b := range []struct {
 		to, from **glx.Buffer
 		bytes    int64
-	}{{&more.pair, &a.pair, 40 * (1 + room)}, {&more.near, &a.near, 20 * room}, {&more.push, &a.push, 64 * room}, {&more.friction, &a.friction, 64 * room}, {&more.at, &a.at, 4 * (masses + 1 + 4*room)}} {
+	}{{&more.pair, &a.pair, 40 * (1 + room)}, {&more.near, &a.near, 20 * room}, {&more.push, &a.push, 64 * room}, {&more.friction, &a.friction, 64 * room}, {&more.at, &a.at, 4 * (2*masses + 1 + 4*room)}} {
 		if *b.from == nil {
 			continue // the run has none
 		}

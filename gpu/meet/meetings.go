@@ -45,7 +45,7 @@ type arrays struct {
 	near     *glx.Buffer // meet-near, meet; [room]; of triangles alone
 	push     *glx.Buffer // meet; [4 × room]
 	friction *glx.Buffer // meet-touches, meet-friction; [4 × room]; empty without friction
-	at       *glx.Buffer // List; [masses + 1 + 4 × room]
+	at       *glx.Buffer // List; [2 × masses + 1 + 4 × room]
 	side     *glx.Buffer // meet-remember; [4 × masses]; of triangles alone
 	triangle *glx.Buffer // New; [triangles]
 	built    *glx.Buffer // List; [masses] vec4
@@ -111,7 +111,7 @@ func SameAs(p, was model.Params) bool {
 	return p.Collision.Parts() == was.Collision.Parts() && p.Collision.HasFriction() == was.Collision.HasFriction()
 }
 
-// SetParams has the next list be of other parameters, which SameAs finds the same, and reports whether they collide otherwise.
+// SetParams has the next list be of other parameters, which SameAs finds the same.
 // Nil does nothing.
 func (s *Meetings) SetParams(p model.Params) {
 	if s == nil {

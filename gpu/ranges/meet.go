@@ -20,7 +20,7 @@ func meetArrays() []array {
 		{name: "MeetNear", of: wholly, count: room(1), when: triangles},
 		{name: "MeetPush", record: "SpanPush", of: wholly, count: room(4), when: meets},
 		{name: "MeetFriction", record: "SpanPush", of: wholly, count: room(4), when: func(c *counted) bool { return c.MeetFriction }},
-		{name: "MeetAt", record: "Incidence", of: wholly, count: func(c *counted) int64 { return c.Masses + 1 + 4*MeetRoom(c.Counts) }, when: meets},
+		{name: "MeetAt", record: "Incidence", of: wholly, count: func(c *counted) int64 { return 2*c.Masses + 1 + 4*MeetRoom(c.Counts) }, when: meets},
 		{name: "MeetSide", of: wholly, count: func(c *counted) int64 { return 4 * c.Masses }, when: triangles},
 		{name: "MeetTriangle", of: wholly, count: func(c *counted) int64 { return c.MeetTriangles }, when: triangles},
 		{name: "MeetBuilt", record: "Built", of: wholly, count: func(c *counted) int64 { return c.Meeting }, when: meets},

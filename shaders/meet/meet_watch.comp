@@ -3,7 +3,7 @@
 // one of them, so that a common motion ages no list. Two masses come nearer by both ways at most.
 // With REMEMBERS 1 the pass meet-remember keeps the sides of the triangles that each mass touches, too.
 //
-// reads:  position, built, meetPair; with REMEMBERS incidence (of corners) and meetNear
+// reads:  position, built, meetPair; with REMEMBERS incidence (where pairs with triangles begin) and meetNear
 // writes: meetStatus; with REMEMBERS meetSide
 // formula: |x − x_built − (x − x_built) of that mass|; built.w is 1 where a mass takes part
 #include "layout.glsl"
@@ -19,20 +19,16 @@ STORAGE_MeetStatus(restrict);
 STORAGE_Incidence(readonly);
 STORAGE_MeetNear(readonly);
 STORAGE_MeetSide(writeonly);
-const uint NO_TRIANGLE = 0xffffffffu;
 
-// remember keeps up to four sides, in the order of the triangles.
+// remember keeps up to four sides, in the order of the triangles, whose pairs with a mass are neighbors.
 void remember(uint i) {
 	uint count = 0u;
-	uint end = incidence[i + 1u].entry;
-	for (uint k = incidence[i].entry; k < end && count < 4u; k++) {
-		uint corner = incidence[k].entry;
-		uint p = corner >> 2;
-		if ((corner & 3u) != 0u || meetPair[1u + p].triangle == NO_TRIANGLE || meetNear[p].side == 0) {
-			continue;
+	uint p = incidence[incidence[params.massCount].entry + i].entry;
+	for (; p < meetPair[0].a && meetPair[1u + p].a == i && count < 4u; p++) {
+		if (meetNear[p].side != 0) {
+			meetSide[4u * i + count].entry = meetNear[p].side * int(meetPair[1u + p].triangle + 1u);
+			count++;
 		}
-		meetSide[4u * i + count].entry = meetNear[p].side * int(meetPair[1u + p].triangle + 1u);
-		count++;
 	}
 	for (; count < 4u; count++) {
 		meetSide[4u * i + count].entry = 0;
