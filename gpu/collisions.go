@@ -7,7 +7,6 @@ import (
 	"hooke/gpu/collide"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
-	"hooke/gpu/meet"
 	"hooke/gpu/watch"
 	"hooke/model"
 	"hooke/physics"
@@ -22,9 +21,9 @@ const settleEvery = 256
 // are tentative: if neighbor lists overflowed or were outdated, they are repeated from the marked
 // state.
 type collisions struct {
-	pairs *collide.Pairs // nil: masses do not collide with masses
-	meets *meet.Meetings // nil: neither springs nor triangles collide
-	near  nearness       // of meets
+	pairs *collide.Pairs    // nil: masses do not collide with masses
+	meets *collide.Meetings // nil: neither springs nor triangles collide
+	near  nearness          // of meets
 
 	every  int   // steps from one look at the lists to the next; at most those of the parameters
 	looked int64 // row of the last look, counted from Reset on

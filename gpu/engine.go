@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"hooke/gpu/collide"
 	"io/fs"
 	"math"
 	"time"
@@ -11,7 +12,6 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
 	"hooke/gpu/measure"
-	"hooke/gpu/meet"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/queue"
@@ -199,7 +199,7 @@ func (e *Engine) fill() (err error) {
 	if err := e.makePairs(); err != nil {
 		return err
 	}
-	if e.collisions.meets, err = meet.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.counts); err != nil {
+	if e.collisions.meets, err = collide.NewMeetings(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.counts); err != nil {
 		return err
 	}
 	if e.run.spans, err = spans.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.counts, e.plan.division); err != nil {

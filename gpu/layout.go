@@ -2,10 +2,10 @@ package gpu
 
 import (
 	"fmt"
+	"hooke/gpu/collide"
 
 	"hooke/gpu/glx"
 	"hooke/gpu/impulses"
-	"hooke/gpu/meet"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
@@ -106,7 +106,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	if n.Lasting = n.Masses * (position + words); method.Continues {
 		n.Lasting += n.Registers * position
 	}
-	meet.Count(&n, m, p)
+	collide.CountMeetings(&n, m, p)
 	n.Watched = o.Watched
 	impulses.Count(&n, p)
 	if physics.Catches(p) {

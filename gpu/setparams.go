@@ -3,11 +3,11 @@ package gpu
 import (
 	"errors"
 	"fmt"
+	"hooke/gpu/collide"
 	"slices"
 	"strings"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/meet"
 	"hooke/gpu/settings"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
@@ -139,7 +139,7 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 		return errors.New("gpu: set parameters: wind and quadratic drag cannot be added or removed; make a new engine")
 	}
 	if p.Collision.Acts() != was.Collision.Acts() || len(p.Collision.Bodies) != len(was.Collision.Bodies) || p.Collision.HasFriction() != was.Collision.HasFriction() ||
-		p.Collision.Iterations() != was.Collision.Iterations() || !meet.SameAs(*p, *was) {
+		p.Collision.Iterations() != was.Collision.Iterations() || !collide.SameMeetings(*p, *was) {
 		return errors.New("gpu: set parameters: collisions cannot be added or removed, and the parts that touch, the number of bodies, friction " +
 			"and its iterations cannot change; make a new engine")
 	}

@@ -100,8 +100,8 @@ func balls(m *model.Model) []shaders.Ball {
 	return out
 }
 
-// widest is how many times as wide as at first the cells of the grid may become: 64 times as
-// many masses are in one then.
+// widest is how many times as wide as at first the cells of the grid may become, and as far as at first lists of
+// springs and triangles may reach: 64 times as many masses are in a cell then.
 const widest = 4
 
 // Skin returns the skin in use [m].

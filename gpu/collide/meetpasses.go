@@ -1,4 +1,4 @@
-package meet
+package collide
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 	"hooke/shaders"
 )
 
-// passes are the compiled passes; those that a run does not need are nil.
-type passes struct {
+// meetPasses are the compiled passes; those that a run does not need are nil.
+type meetPasses struct {
 	near, meet, gather        *pass.Pass
 	watch, remember           *pass.Pass
 	touched, friction, finish *pass.Pass // of friction, after a step
@@ -17,7 +17,7 @@ type passes struct {
 }
 
 // all returns the passes of a step, in their order.
-func (p *passes) all() []*pass.Pass {
+func (p *meetPasses) all() []*pass.Pass {
 	return slices.DeleteFunc([]*pass.Pass{p.near, p.meet, p.gather, p.watch, p.remember, p.touched, p.friction, p.finish}, func(p *pass.Pass) bool { return p == nil })
 }
 
@@ -34,7 +34,8 @@ func (s *Meetings) Make(k pass.Maker, loaded bool) (err error) {
 		}
 	}
 	a, b, p := &s.arrays, s.state, &s.passes
-	plain, on := k.With("TRIANGLES", number(s.triangles)).With("LOADED", number(loaded)).With("SPAN_FRICTION", 0), number(s.triangles)
+	on := int(number(s.triangles))
+	plain := k.With("TRIANGLES", on).With("LOADED", int(number(loaded))).With("SPAN_FRICTION", 0)
 	masses, pairs := pass.Extent{Items: pass.OfMasses, Count: int64(s.model.MassCount())}, pass.Extent{Count: 1}
 	state := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}}
 	pair, near := pass.Slot{Binding: shaders.BindMeetPair, Buffer: a.pair}, pass.Slot{Binding: shaders.BindMeetNear, Buffer: a.near}
@@ -51,24 +52,17 @@ func (s *Meetings) Make(k pass.Maker, loaded bool) (err error) {
 	make(&p.gather, "meet-gather", shaders.SpanGather, plain, masses, push(a.push, state, at, pass.Slot{Binding: shaders.BindExternal, Buffer: b.External}))
 	watched := []pass.Slot{state[0], {Binding: shaders.BindBuilt, Buffer: a.built}, pair, {Binding: shaders.BindMeetStatus, Buffer: a.status}}
 	make(&p.watch, "meet-watch", shaders.MeetWatchPass, plain.With("REMEMBERS", 0), masses, watched)
-	if on == 1 {
+	if s.triangles {
 		make(&p.remember, "meet-remember", shaders.MeetWatchPass, plain.With("REMEMBERS", 1), masses,
 			append(watched, at, near, pass.Slot{Binding: shaders.BindMeetSide, Buffer: a.side}))
 	}
 	if s.shape.friction {
-		sliding := k.With("TRIANGLES", number(s.triangles)).With("LOADED", 0).With("SPAN_FRICTION", 1)
+		sliding := k.With("TRIANGLES", on).With("LOADED", 0).With("SPAN_FRICTION", 1)
 		make(&p.touched, "meet-touches", shaders.MeetPass, plain, pairs, push(a.friction, onPairs))
 		make(&p.friction, "meet-friction", shaders.MeetPass, sliding, pairs, push(a.friction, onPairs, at))
 		make(&p.finish, "meet-finish", shaders.SpanGather, sliding, masses, push(a.friction, state, at))
 	}
 	return err
-}
-
-func number(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
 }
 
 // Passes returns the passes of a step, in their order; nil has none.
@@ -82,12 +76,12 @@ func (s *Meetings) Passes() []*pass.Pass {
 // Forget drops the passes, which their owner has released, so that Make makes them anew.
 func (s *Meetings) Forget() {
 	if s != nil {
-		s.passes = passes{}
+		s.passes = meetPasses{}
 	}
 }
 
 // rebind has passes bind longer buffers in place of those in use.
-func (s *Meetings) rebind(more *arrays) {
+func (s *Meetings) rebind(more *meetArrays) {
 	a := &s.arrays
 	for _, p := range s.passes.all() {
 		for k := range p.Storage {

@@ -1,4 +1,4 @@
-package meet
+package collide
 
 import (
 	"fmt"
@@ -28,8 +28,8 @@ type Meetings struct {
 	room  int64   // pairs for which there is room
 	skin  float64 // of the list [m]
 
-	arrays arrays
-	passes passes
+	arrays meetArrays
+	passes meetPasses
 }
 
 // shape says what the passes of a run have.
@@ -39,26 +39,26 @@ type shape struct {
 	repeats   bool // whether a step has evaluations between its ends
 }
 
-// arrays are the buffers; the comment of each says which pass writes it.
-type arrays struct {
+// meetArrays are the buffers; the comment of each says which pass writes it.
+type meetArrays struct {
 	pair     *glx.Buffer // List; [1 + room]
 	near     *glx.Buffer // meet-near, meet; [room]; of triangles alone
 	push     *glx.Buffer // meet; [4 × room]
 	friction *glx.Buffer // meet-touches, meet-friction; [4 × room]; empty without friction
 	at       *glx.Buffer // List; [2 × masses + 1 + 4 × room]
 	side     *glx.Buffer // meet-remember; [4 × masses]; of triangles alone
-	triangle *glx.Buffer // New; [triangles]
+	triangle *glx.Buffer // NewMeetings; [triangles]
 	built    *glx.Buffer // List; [masses] vec4
 	status   *glx.Buffer // meet-watch; [1]
 }
 
 // slots returns the buffers by the names that package ranges has for them.
-func (a *arrays) slots() buffers.Slots {
+func (a *meetArrays) slots() buffers.Slots {
 	return buffers.Slots{"MeetPair": {&a.pair}, "MeetNear": {&a.near}, "MeetPush": {&a.push}, "MeetFriction": {&a.friction}, "MeetAt": {&a.at}, "MeetSide": {&a.side},
 		"MeetTriangle": {&a.triangle}, "MeetBuilt": {&a.built}, "MeetStatus": {&a.status}}
 }
 
-func (a *arrays) release() {
+func (a *meetArrays) release() {
 	for _, slots := range a.slots() {
 		for _, b := range slots {
 			(*b).Release()
@@ -66,8 +66,8 @@ func (a *arrays) release() {
 	}
 }
 
-// Count adds the needs of its parts that meet to the counts of a run.
-func Count(n *ranges.Counts, m *model.Model, p model.Params) {
+// CountMeetings adds the needs of its parts that meet to the counts of a run.
+func CountMeetings(n *ranges.Counts, m *model.Model, p model.Params) {
 	set := meet.New(m, p)
 	if set == nil {
 		return
@@ -79,9 +79,9 @@ func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 	}
 }
 
-// New puts the parts that meet on the device; nil where there are none. The masses of m are in an order there; n
+// NewMeetings puts the parts that meet on the device; nil where there are none. The masses of m are in an order there; n
 // are the counts of the run. There is no list before List. On an error nothing stays allocated.
-func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p model.Params, n ranges.Counts) (*Meetings, error) {
+func NewMeetings(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p model.Params, n ranges.Counts) (*Meetings, error) {
 	set := meet.New(m, p)
 	if set == nil {
 		return nil, nil
@@ -106,12 +106,12 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 // number is that of a mass on the device.
 func (s *Meetings) number(i uint32) uint32 { return s.order.Number(i) }
 
-// SameAs reports whether two runs need the same passes and buffers.
-func SameAs(p, was model.Params) bool {
+// SameMeetings reports whether two runs need the same passes and buffers.
+func SameMeetings(p, was model.Params) bool {
 	return p.Collision.Parts() == was.Collision.Parts() && p.Collision.HasFriction() == was.Collision.HasFriction()
 }
 
-// SetParams has the next list be of other parameters, which SameAs finds the same.
+// SetParams has the next list be of other parameters, which SameMeetings finds the same.
 // Nil does nothing.
 func (s *Meetings) SetParams(p model.Params) {
 	if s == nil {

@@ -1,4 +1,4 @@
-package meet
+package collide
 
 import (
 	"hooke/gpu/glx"

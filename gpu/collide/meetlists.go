@@ -1,4 +1,4 @@
-package meet
+package collide
 
 import (
 	"fmt"
@@ -12,9 +12,6 @@ import (
 
 // noTriangle is the number of the triangle of two springs.
 const noTriangle = ^uint32(0)
-
-// widest is how many times as far as at first lists may reach.
-const widest = 4
 
 // Widen has the next list hold for a way of a mass within a step, in shares of the skin. It changes no result. It is
 // false where lists would become too long.
@@ -127,7 +124,7 @@ func (s *Meetings) grow(pairs int64) error {
 	if _, _, err := s.ctx.Limits.Groups(pairs, s.passes.group); err != nil {
 		return fmt.Errorf("gpu: collisions of springs and triangles: lists need %d pairs: %w: %w", pairs, limits.ErrTooLarge, err)
 	}
-	var more arrays
+	var more meetArrays
 	a, masses := &s.arrays, int64(s.model.MassCount())
 	for _, b := range []struct {
 		to, from **glx.Buffer
