@@ -89,7 +89,16 @@ func TestCheckFailsMutants(t *testing.T) {
 		{"verlet drifts twice as far", lattice, func(e *engine[float32]) { e.run.integration.Numbers.Half *= 2 }, "verlet parity, 1"},
 		{"a step is not counted", lattice, func(e *engine[float32]) { e.progress.start++ }, "step count"},
 	} {
-		mutant.sc.Parts = slices.DeleteFunc(check.Parts(), func(part string) bool { return strings.Contains(part, "ledger") })
+		switch { // the part alone that must see it
+		case mutant.check == "":
+			mutant.sc.Parts = slices.DeleteFunc(check.Parts(), func(part string) bool { return strings.Contains(part, "ledger") })
+		case strings.HasPrefix(mutant.check, "step parity"):
+			mutant.sc.Parts = []string{"steps"}
+		case strings.HasPrefix(mutant.check, "verlet"):
+			mutant.sc.Parts = []string{"integrators"}
+		default:
+			mutant.sc.Parts = []string{"invariants"}
+		}
 		rows := must.Get(check.Prove(mutant.sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 			e, err := makeEngine[float32](m, p, Options{Threads: 1})
 			return tampered{subject{e}, mutant.tamper}, err

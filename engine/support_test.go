@@ -331,9 +331,9 @@ func TestSupportOfSeveral(t *testing.T) {
 }
 
 // walk tries a run with every solver in every engine. Programs of software drivers become
-// machine code when they first run, which takes minutes for all: in the short form one in
-// three of those of gpu steps and another third is made alone, with two solvers all in single
-// precision, and other precisions there have one solver in turn.
+// machine code when they first run, which takes minutes for all: in the short form gpu steps all in
+// single precision with symplectic Euler, one in three with the solvers that divide a step and one in
+// six with the others, as many more are made alone, and other precisions have one solver in turn.
 func walk(t *testing.T, name string, of trial, supported func(model.Integrator, string, model.Precision) bool) {
 	t.Helper()
 	turn := len(name)
@@ -345,11 +345,16 @@ func walk(t *testing.T, name string, of trial, supported func(model.Integrator, 
 			if c.gpu.Pipeline == gpu.TwoPass && solver.Method().Divides || !longTests() && want && rare && (len(name)+at+k)%len(model.Solvers()) != 0 {
 				continue
 			}
-			often := solver == model.SymplecticEuler && c.gpu.Pipeline != gpu.TwoPass || solver.Method().Divides
-			if c.engine == GPU && want && !longTests() && !often && !rare && turn%3 == 1 {
+			among := 6
+			if solver.Method().Divides || rare {
+				among = 3
+			}
+			often := solver == model.SymplecticEuler && c.gpu.Pipeline != gpu.TwoPass && !rare
+			steps := c.engine != GPU || longTests() || often || turn%among == 0
+			if want && !steps && !rare && turn%among > 1 {
 				continue
 			}
-			err := of.tries(c, solver, !want || c.engine != GPU || longTests() || !rare && often || turn%3 == 0)
+			err := of.tries(c, solver, !want || steps)
 			where := fmt.Sprintf("%s with %v in %s %s, %v", name, solver, c.engine, c.gpu.Pipeline, c.gpu.Precision)
 			switch {
 			case want && err != nil:

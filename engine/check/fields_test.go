@@ -79,20 +79,20 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 			must.Hold(t, use.reason != "", "%s: give an alteration, or the reason why there is none", use.field)
 			continue
 		}
-		sc.Parts = []string{"groups"}
-		if !ofGroups(use.field) {
-			sc.Parts = slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "groups" })
+		stages := [][]string{{"groups"}}
+		if !ofGroups(use.field) { // most are seen by the first part, so that the others need not run
+			rest := slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "groups" || part == "passes" || part == "steps" })
+			stages = [][]string{{"passes"}, {"steps"}, rest}
 		}
-		rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
-			altered := *m
-			use.altered(&altered, &p)
-			return newFake(&altered, p), nil
-		})
-		if err != nil {
-			t.Errorf("%s: %v", use.field, err)
-			continue
-		}
-		must.Hold(t, seen(rows), "%s: an engine that has it wrong passes the checks of passes, steps and ledgers", use.field)
+		must.Hold(t, slices.ContainsFunc(stages, func(stage []string) bool {
+			sc.Parts = stage
+			rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+				altered := *m
+				use.altered(&altered, &p)
+				return newFake(&altered, p), nil
+			}))(t)
+			return seen(rows)
+		}), "%s: an engine that has it wrong passes the checks of passes, steps and ledgers", use.field)
 	}
 	// An empty alteration passes, so that the alterations alone are seen.
 	sc.Parts = parts
