@@ -14,7 +14,7 @@ import (
 )
 
 // settleEvery is the most steps that are queued before the engine looks whether lists of
-// pairs had room and were young enough in all of them.
+// pairs were long enough and young enough in all of them.
 const settleEvery = 256
 
 // collisions is the engine's data for masses that collide, and for springs and triangles that do. Steps
@@ -41,7 +41,7 @@ type collisions struct {
 // tentative reports whether anything collides, so that steps may be taken again.
 func (c *collisions) tentative() bool { return c.pairs != nil || c.meets != nil }
 
-// makePairs puts the masses that collide on the device, where there are any.
+// makePairs puts the masses that collide on the device, if any do.
 func (e *Engine) makePairs() (err error) {
 	if e.plan.counts.Taking == 0 {
 		return nil

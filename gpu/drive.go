@@ -28,7 +28,7 @@ func (e *Engine) setDrives() (err error) {
 }
 
 // writeSignals writes the signals of the next steps of the submission that is being
-// made, as many of n as it has room for, and says how many those are.
+// made, at most n and as many as fit, and returns their number.
 func (e *Engine) writeSignals(n int) (steps int, err error) {
 	if e.run.signals == nil {
 		return n, nil

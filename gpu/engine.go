@@ -87,7 +87,7 @@ type compiled struct {
 	springForce *pass.Pass           // of two-pass
 	solver      solver.Solver        // with the passes of masses of the integrator; it has none where resident steps
 	resident    *resident.Passes     // nil: solver steps
-	persistent  *resident.Persistent // makes many steps at once where it may; nil: there is none, or it has failed
+	persistent  *resident.Persistent // makes many steps at once where it may; nil if the run cannot use it, or after a failure
 	wind        *pass.Pass           // nil: no wind
 	load        *pass.Pass           // nil: no other loads
 	guide       *pass.Pass           // nil: no guides

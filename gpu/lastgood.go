@@ -18,7 +18,7 @@ const keepEvery = 256
 // lastGood keeps states to go back to. The device itself decides whether a state
 // is good when it is copied, so that steps may be queued without waiting.
 type lastGood struct {
-	keep   [2]*pass.Pass // copies into the first and the second place in turn; nil: no state is kept
+	keep   [2]*pass.Pass // they write the two copies in turn; nil: no state is kept
 	clocks []copyClock   // of the copies that may be the last good one, ascending
 	last   int64         // step of the last copy that was asked for
 }
@@ -31,7 +31,7 @@ type copyClock struct {
 	dt   float64 // and the length of steps [s]
 }
 
-// make compiles the pass for either place.
+// make compiles the pass for either copy.
 func (g *lastGood) make(k pass.Maker, b *buffers.Arrays, over pass.Extent) (err error) {
 	for place := range g.keep {
 		if g.keep[place], err = k.With("PLACE", place).Make("keep", shaders.Keep, over, []pass.Slot{

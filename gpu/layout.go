@@ -66,8 +66,7 @@ func Untuned(p model.Params) string {
 }
 
 // WhyNotResident returns the reason why the pipeline resident cannot step a model on a device, so that fused
-// does in its place; it is empty where it can. It takes the table of springs to be no longer
-// than texels may be.
+// replaces it; it is empty where it can. It takes the table of springs to be no longer than texels may be.
 func WhyNotResident(l glx.Limits, m *model.Model, params model.Params, precision options.Precision) string {
 	return resident.Refusal(l, resident.Run{Masses: int64(m.MassCount()), Params: params, Precision: precision})
 }

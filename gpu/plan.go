@@ -27,7 +27,7 @@ type plan struct {
 	pipeline  string
 	variant   options.Variant    // of the passes of fused and resident; SetVariant changes it
 	laws      *table.SlotLaws    // of that variant; nil: laws are not in their slots
-	constants *table.Constants   // of that variant; nil: it has none
+	constants *table.Constants   // of that variant, or nil
 	fallback  string             // why the pipeline is not the one that was asked for; empty: it is
 	fused     *table.Arrangement // of masses and springs; nil in two-pass
 	columns   *table.Columns     // of forces in two-pass; nil: each mass has a list of its springs

@@ -131,7 +131,7 @@ func (e *Engine) markedBuffers() []*glx.Buffer {
 	return all
 }
 
-// GatherFrom chooses the masses that Gather copies, and for how many copies there is room.
+// GatherFrom chooses the masses that Gather copies, and the number of copies that the buffer holds.
 func (e *Engine) GatherFrom(masses []uint32, room int) (err error) {
 	w := &e.asked.watching
 	w.gathers.Release()

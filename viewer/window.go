@@ -141,8 +141,8 @@ func found() string {
 	return old.Error() + "; a newer driver may help"
 }
 
-// reopen replaces the window by a new one with its own context. The old context must
-// have no objects any more.
+// reopen replaces the window by a new one with its own context. All objects of the old context must be
+// deleted before.
 func (w *window) reopen(o session.Options) error {
 	x, y := w.glfw.GetPos()
 	o.Width, o.Height = w.glfw.GetSize()

@@ -45,9 +45,8 @@ type Arrays struct {
 	Kept       [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
 	Contact    *glx.Buffer    // [contacts]
 
-	// These are the arrays of the pipeline fused, in which position and velocity change
-	// places with the next ones. The pipeline has no force and no incidence, and uses
-	// material and contact only for drawing.
+	// These are the arrays of the pipeline fused, which exchanges position and velocity with the next ones.
+	// The pipeline has no force and no incidence, and uses material and contact only for drawing.
 	NextPosition, NextVelocity *glx.Buffer    // integrate, kick, stage
 	Table                      *glx.Buffer    // [words]; see table
 	palette                    [2]*glx.Buffer // uniform blocks that differ in their parity
@@ -77,7 +76,7 @@ func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
 	return b, nil
 }
 
-// Slots are the places of buffers by the names that ranges.Sizes has for them.
+// Slots maps the names of arrays in ranges.Sizes to the fields for their buffers.
 type Slots map[string][]**glx.Buffer
 
 // Allocate makes the buffers of the slots that a model of these counts has, in the order of

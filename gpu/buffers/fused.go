@@ -92,7 +92,7 @@ func (b *Arrays) BindFused(ctx *glx.Context, parity int) {
 }
 
 // Exchange makes the next state, which a pass has written, the current state: Position
-// changes places with NextPosition, and Velocity with NextVelocity unless passes move velocities in place.
+// is exchanged with NextPosition, and Velocity with NextVelocity unless passes move velocities in place.
 func (b *Arrays) Exchange() {
 	glx.Swap(b.Position, b.NextPosition)
 	b.swapped[0] = !b.swapped[0]

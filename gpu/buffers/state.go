@@ -69,8 +69,8 @@ func velocityRecords(m *model.Model, i int, class []uint32, v model.Vec3) (high,
 	return high, low
 }
 
-// uploadWords writes first words from a record on, and second words, where there are any,
-// the given number of records behind them.
+// uploadWords writes first words from a record on, and second words, if any, the given number of records
+// behind them.
 func uploadWords[T any](b *glx.Buffer, words, at, second int64, high, low []T) {
 	glx.Upload(b, at, high)
 	if words > 1 {

@@ -37,7 +37,7 @@ type Passes struct {
 type Options struct {
 	Over      pass.Extent   // an invocation for each mass
 	Masses    ranges.Ranges // of the masses
-	Before    *glx.Buffer   // where the passes of a step leave the places before it, after their end; nil: nowhere
+	Before    *glx.Buffer   // where the passes of a step leave the positions before it, after their end; nil: nowhere
 	Registers bool          // whether registers continue from step to step
 	Inside    bool          // whether the passes of a step catch masses themselves, and only count here
 }

@@ -22,7 +22,7 @@ type acts struct {
 	paths        []int            // the guides that are paths
 	trajectories []int            // the contacts that move
 
-	guideWord, pullWord, blowWord, tunedWord, words       int // places of words of a mass in its part of the table
+	guideWord, pullWord, blowWord, tunedWord, words       int // offsets of words of a mass in its part of the table
 	contactsAt, motorsAt, windAt, pathsAt, trajectoriesAt int
 }
 

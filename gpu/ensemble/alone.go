@@ -14,8 +14,8 @@ import (
 // passes of ensembles lack one.
 func Takes() []ensemble.Feature { return ensemble.Features() }
 
-// Alone returns the reason why each member of a kind has an engine of its own; empty: members are stepped together, which is faster. It is the one place
-// that decides so.
+// Alone returns the reason why each member of a kind has an engine of its own; empty: members are stepped
+// together, which is faster. No other function decides so.
 func Alone(k ensemble.Kind, precision model.Precision) string {
 	why := ensemble.WhyLone(k, precision, ensemble.Together(model.EngineEnsembleGPU)...)
 	if why == "" && !k.Control.SetsOnly("actuator", "force") {

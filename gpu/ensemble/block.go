@@ -27,8 +27,8 @@ const rowBytes = int64(unsafe.Sizeof(shaders.MemberRow{}))
 // pack, and have ended from the start.
 type block struct {
 	kind    *kind
-	members []int // their numbers, by place
-	padded  int   // places
+	members []int // their numbers, by slot
+	padded  int   // slots
 
 	position, velocity      [2]*glx.Buffer // the copies of the state; the pipeline ensemble-resident has one
 	value, word, rest       *glx.Buffer
@@ -124,9 +124,9 @@ func (b *block) release() {
 // gatherEvery is the smallest number of steps between checks for ended members. A check waits for the device.
 const gatherEvery = 2048
 
-// gather moves the living members of each block into as few packs as hold them, where under half of the places live of the packs that are stepped:
-// invocations of a pack wait for each other, so that one costs what it costs while any member of it lives. In the pipeline ensemble-resident a member
-// that has ended costs nothing.
+// gather moves the living members of each block into as few packs as hold them, where under half of the slots
+// of the stepped packs live: invocations of a pack wait for each other, so that one costs the same while any
+// member of it lives. In the pipeline ensemble-resident a member that has ended costs nothing.
 func (e *Engine) gather() error {
 	e.gathered = e.clock
 	moved := false
@@ -153,8 +153,8 @@ func (e *Engine) gather() error {
 	return e.fault()
 }
 
-// swapsOf are pairs of places, of a member that has ended and of one that lives, whose members are to change places. It has none where enough of
-// the places live.
+// swapsOf are pairs of slots, of a member that has ended and of one that lives, whose members are to be
+// exchanged. It is empty where enough of the slots live.
 func swapsOf(ended []uint32, members int) (swaps [][2]int) {
 	living, total := make([]int, len(ended)/shaders.Pack), 0
 	for at, word := range ended {
@@ -173,7 +173,7 @@ func swapsOf(ended []uint32, members int) (swaps [][2]int) {
 		return nil
 	}
 	slices.SortStableFunc(packs, func(a, b int) int { return cmp.Compare(living[b], living[a]) })
-	var free, taken []int // places of members that have ended, in that order, and of those that live, in the opposite one
+	var free, taken []int // slots of members that have ended, in that order, and of those that live, in the opposite one
 	for k, pack := range packs {
 		last := packs[len(packs)-1-k]
 		for lane := range shaders.Pack {

@@ -144,7 +144,7 @@ func (e *Engine) begin(states map[int]*model.State, fresh bool) error {
 	return nil
 }
 
-// beginStates writes the states of some places of the block, into all copies.
+// beginStates writes the states of some slots of the block, into all copies.
 func (b *block) beginStates(places []int, states map[int]*model.State, fresh bool) {
 	m := b.kind.table.kind.Model
 	size := m.MassCount() * shaders.Pack
@@ -188,11 +188,11 @@ func (b *block) beginStates(places []int, states map[int]*model.State, fresh boo
 	}
 }
 
-// filler is the word of a place that has no member, instead of how it ended.
+// filler is the word of a slot without a member, instead of how it ended.
 const filler = math.MaxUint32
 
-// beginWords writes the device's counts for the members in some places, and the initial
-// values of their smoothed muscles and their sums.
+// beginWords writes the device's counts for the members in some slots, and the initial values of their
+// smoothed muscles and their sums.
 func (b *block) beginWords(e *Engine, places []int, fresh bool) {
 	l := b.kind.layout
 	words, rest := make([]uint32, l.word.count*b.padded), make([]float32, l.rest.count*b.padded)

@@ -40,7 +40,7 @@ func (k *kind) arraysOf() []array {
 	}
 	if l.sum != nil {
 		out = append(out, array{"MemberSum", wordBytes * int64(l.sum.count)}, array{"MemberSumAside", wordBytes * int64(l.sum.count)},
-			array{"MemberWordAside", wordBytes * int64(l.word.count)}, array{"MemberFrame", wordBytes * (3*n + int64(k.table.driven))}) // places at t_0, and lengths of driven springs at the last sample
+			array{"MemberWordAside", wordBytes * int64(l.word.count)}, array{"MemberFrame", wordBytes * (3*n + int64(k.table.driven))}) // positions at t_0, and lengths of driven springs at the last sample
 	}
 	return out
 }

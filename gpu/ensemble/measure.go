@@ -73,7 +73,7 @@ type measured struct {
 	held  int
 }
 
-// readSlips reads the states of a pack, where there is anything to slip on.
+// readSlips reads the states of a pack if the kind has contacts.
 func (d *measured) readSlips(pack, held int) {
 	d.held = held
 	if len(d.kind.table.kind.Params.Contacts) == 0 {

@@ -40,7 +40,7 @@ func (p phase) steered(from, to model.Actuator, steps uint64, dt float64) phase 
 	return p
 }
 
-// cycleOf returns the place in a cycle, from 0 to 1.
+// cycleOf returns the phase in a cycle, from 0 to 1.
 func cycleOf(turn uint64) float64 { return float64(turn>>11) * (1. / (1 << 53)) }
 
 // phases are those of the muscles of the members of a block, as the device has them: for each muscle four

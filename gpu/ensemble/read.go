@@ -46,7 +46,7 @@ func (e *Engine) wordsOf(b *block) []uint32 {
 	return s.words[b]
 }
 
-// wordOf returns a word of a place.
+// wordOf returns a word of a slot.
 func (b *block) wordOf(words []uint32, name string, which, at int) uint32 {
 	return words[(b.kind.layout.word.at[name]+which)*b.padded+at]
 }

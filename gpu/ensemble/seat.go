@@ -90,7 +90,7 @@ type seat struct {
 // glimpse is the part of a copy for a member.
 type glimpse struct {
 	of   *copied
-	at   int // the member's place then
+	at   int // the member's slot then
 	step int64
 	time float64 // [s]
 }

@@ -126,8 +126,8 @@ var plain = map[string]int{"glUseProgram": 1, "glBindBuffer": 2, "glBindBufferBa
 	"glActiveTexture": 1, "glBindTexture": 2, "glBindTextures": 2, "glDispatchCompute": 3, "glDispatchComputeIndirect": 1, "glMemoryBarrier": 1,
 	"glCopyBufferSubData": 5, "glBufferSubData": 3, "glQueryCounter": 2}
 
-// List returns a text for each call since Reset, in their order: its function and those of its
-// arguments that are whole numbers. It panics where they are more than the log has room for.
+// List returns a text for each call since Reset, in their order: its function and those of its arguments that
+// are whole numbers. It panics where they are more than the log can hold.
 func (c *Calls) List() []string {
 	end := int64(C.callCount())
 	if end-c.first > C.LOGGED {

@@ -1,5 +1,5 @@
 // Package gltest gives tests an OpenGL context without a display, on Mesa's
-// software renderer where there is no GPU. Only tests import it.
+// software renderer if the machine lacks a GPU. Only tests import it.
 package gltest
 
 import (

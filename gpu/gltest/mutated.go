@@ -9,8 +9,8 @@ import (
 	"hooke/shaders"
 )
 
-// Mutated returns the built-in shaders with texts replaced in one file, given as pairs of old and
-// new. Each must be there exactly once, so that a mutation cannot quietly do nothing.
+// Mutated returns the built-in shaders with texts replaced in one file, given as pairs of the text and its
+// replacement. Each text must be there exactly once, so that a mutation cannot quietly do nothing.
 func Mutated(t testing.TB, file string, pairs ...string) fs.FS {
 	t.Helper()
 	return changed(t, func(path, text string) string {

@@ -55,8 +55,8 @@ func (c *Context) reserve(bytes int64) int64 {
 	return s.bytes
 }
 
-// read copies a part of a buffer to the host, by way of the staging buffer where there is
-// one, and waits for it. No calls of OpenGL wait then: see Context.settle.
+// read copies a part of a buffer to the host, by way of the staging buffer if the context has one, and waits
+// for it. No calls of OpenGL wait then: see Context.settle.
 func (b *Buffer) read(offset, size int64, into unsafe.Pointer) {
 	step := b.ctx.reserve(size)
 	if step == 0 {

@@ -30,7 +30,7 @@ func (c *Context) NewTile(label string, width, height, tileWidth, tileHeight, sa
 	return f, nil
 }
 
-// MoveTo puts the upper left corner of the tile at a place of the picture [pixels],
+// MoveTo puts the upper left corner of the tile at a position in the picture [pixels],
 // counted from the picture's upper left corner, from the next Begin on. The tile may reach
 // beyond the picture.
 func (f *Framebuffer) MoveTo(x, y int) { f.corner = image.Pt(x, y) }
@@ -46,9 +46,8 @@ func (f *Framebuffer) look() {
 	gl.Viewport(int32(-f.corner.X), int32(f.corner.Y+f.kept.Y-f.Height), int32(f.Width), int32(f.Height))
 }
 
-// ReadInto waits for the draws and copies the tile, opaque, to its place in the whole
-// picture. It panics if whole does not have the size of that picture, which is a programmer's
-// error.
+// ReadInto waits for the draws and copies the tile, opaque, to its position in the whole picture. It panics
+// if whole does not have the size of that picture, which is a programmer's error.
 func (f *Framebuffer) ReadInto(whole *image.RGBA) {
 	if whole.Rect != image.Rect(0, 0, f.Width, f.Height) {
 		panic(fmt.Sprintf("glx: a tile of %d × %d pixels is read into a picture of %v", f.Width, f.Height, whole.Rect))

@@ -66,9 +66,8 @@ func (u *uploads) next(c *Context) error {
 	return nil
 }
 
-// upload has the device copy data into a buffer, from a place on [bytes], behind all that is
-// queued. It returns the number of bytes for which that is so: the driver must take the rest
-// another way.
+// upload has the device copy data into a buffer, from an offset on [bytes], behind all that is queued. It
+// returns the number of bytes for which that is so: the driver must take the rest another way.
 func (u *uploads) upload(b *Buffer, offset int64, data []byte) (done int64) {
 	c := b.ctx
 	c.settle()

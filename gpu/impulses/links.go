@@ -10,7 +10,7 @@ import (
 // the rigid ones and attachments, which have no law of force.
 type links struct {
 	numbers []uint32    // of rigid springs and attachments in the model
-	shown   [][2]uint32 // of each spring but attachments its place among the springs in their colors, and its number in the model; nil before somebody draws
+	shown   [][2]uint32 // its index among the springs in their colors, and its number in the model; nil until a picture needs it
 	buffer  *glx.Buffer // the same on the device; nil before somebody draws
 	taken   float64     // length of the substep in which they have pushed last [s]; 0: none was taken since the state was set
 

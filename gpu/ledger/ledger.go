@@ -96,7 +96,7 @@ func (l *Sums) Release() {
 	l.Buffer.Release()
 }
 
-// Passes returns the passes in their order; nil has none.
+// Passes returns the passes in their order; those of nil are empty.
 func (l *Sums) Passes() []*pass.Pass {
 	if l == nil {
 		return nil

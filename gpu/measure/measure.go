@@ -83,7 +83,7 @@ func (m *Passes) Queue(what shaders.Measured, into *glx.Buffer, restScale []floa
 	return nil
 }
 
-// All returns the passes that are compiled; a nil *Passes has none.
+// All returns the passes that are compiled; those of nil are empty.
 func (m *Passes) All() (out []*pass.Pass) {
 	if m == nil {
 		return nil

@@ -43,8 +43,8 @@ type Mirror struct {
 	changes   []inelastic.Change // of springs in the buffers; empty: none
 }
 
-// Changes returns what springs have become in the state that is shown, see model.State. A torn spring
-// has the material of a removed one in SpringBuffer.
+// Changes returns the changes of springs in the state that is shown, see model.State. A torn spring has the
+// material of a removed one in SpringBuffer.
 func (v *Mirror) Changes() []inelastic.Change { return v.changes }
 
 // New makes a mirror of the model at rest, whose springs resist as they do in a run with

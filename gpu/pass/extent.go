@@ -21,7 +21,7 @@ type Extent struct {
 	Items   Items
 	Count   int64  // of all items, in all ranges
 	Extra   int64  // invocations past the last item
-	Instead int64  // invocations for each range, in place of one for each item; 0: one for each item
+	Instead int64  // invocations for each range, instead of one for each item; 0: one for each item
 	Parts   []Part // for each range, the numbers of its invocations; nil: those of its items
 	Groups  int64  // largest number of work groups of all ranges together, which then loop over the items; 0: no limit
 }

@@ -31,8 +31,8 @@ const (
 // work [steps], at least 1.
 func blindSubmission(springs int) int { return min(blindSteps, max(1, blindUpdates/max(1, springs))) }
 
-// submitter is the device as a queue uses it. A place holds one submission at a time; places
-// are 0 to SubmissionsAhead − 1.
+// submitter is the device as a queue uses it. A slot holds one submission at a time; slots are 0 to
+// SubmissionsAhead − 1.
 type submitter interface {
 	// begin queues the first timestamp of a submission.
 	begin(place int)
@@ -55,8 +55,8 @@ type Queue struct {
 	device submitter
 	blind  int // length of submissions while timestamps do not work
 
-	ahead  [SubmissionsAhead]int // steps of each submission that is not known to be done, by place
-	oldest int                   // place of the oldest submission that is not known to be done
+	ahead  [SubmissionsAhead]int // steps of each submission that is not known to be done, by slot
+	oldest int                   // slot of the oldest submission that is not known to be done
 	count  int                   // number of submissions that are not known to be done
 	open   int                   // steps of the open submission, to which steps are added
 	steps  int                   // most steps of the open submission; 0: no submission is open
@@ -116,11 +116,10 @@ func (q *Queue) Submit() {
 	q.open, q.steps = 0, 0
 }
 
-// Place returns the place of the open submission.
+// Place returns the slot of the open submission.
 func (q *Queue) Place() int { return (q.oldest + q.count) % SubmissionsAhead }
 
-// retire takes in the times of submissions that are done, oldest first, and frees their
-// places.
+// retire takes in the times of submissions that are done, oldest first, and frees their slots.
 func (q *Queue) retire() {
 	for q.count > 0 && q.device.reached(q.oldest) {
 		steps := q.ahead[q.oldest]

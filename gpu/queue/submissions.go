@@ -12,7 +12,7 @@ type Submissions struct {
 	ctx    *glx.Context
 	timers [SubmissionsAhead]*glx.Timer
 	fences [SubmissionsAhead]glx.Fence
-	Timed  [SubmissionsAhead]bool // for each place, whether its timer measures the submission there
+	Timed  [SubmissionsAhead]bool // for each slot, whether its timer measures the submission there
 }
 
 // NewSubmissions makes the timestamps and fences. Their owner calls Release.
@@ -36,12 +36,10 @@ func (s *Submissions) end(place int) {
 
 func (s *Submissions) reached(place int) bool { return s.fences[place].Reached() }
 
-// Await waits for the fence of the submission at a place; an error says that the device
-// will never reach it.
+// Await waits for the fence of the submission in a slot; an error says that the device will never reach it.
 func (s *Submissions) Await(place int) error { return s.ctx.Await(&s.fences[place]) }
 
-// Took returns the device time of the submission at a place; false when the device does not
-// tell it.
+// Took returns the device time of the submission in a slot; false when the device does not tell it.
 func (s *Submissions) Took(place int) (time.Duration, bool) {
 	took, ok := s.timers[place].Take()
 	return took, ok && s.Timed[place]

@@ -13,7 +13,7 @@ const (
 	ofSpans // edges and triangles that contacts push
 )
 
-// array is one array on the device. arrays is the only place that says which there are, and how long.
+// array is one array on the device. arrays alone lists the arrays and their lengths.
 type array struct {
 	name   string
 	record string // of package shaders; empty: that of its name

@@ -6,8 +6,7 @@ import (
 	"hooke/model"
 )
 
-// firstRoom is how many entries of lists of pairs there is room for at first, for each mass
-// that takes part in collisions.
+// firstRoom is the first capacity of lists of pairs, in entries for each mass that takes part in collisions.
 const firstRoom = 8
 
 // ScanBlock is how many numbers a work group scans; see scan.glsl.
@@ -32,7 +31,7 @@ func Buckets(taking int64) int64 {
 	return max(ScanBlock, int64(1)<<bits.Len64(uint64(2*taking-1)))
 }
 
-// FirstRoom returns how many entries of lists of pairs there is room for at first.
+// FirstRoom returns the first capacity of lists of pairs, in entries.
 func FirstRoom(taking int64) int64 { return max(16, firstRoom*taking) }
 
 // Keeps reports whether pairs keep their impulses during a substep.

@@ -9,7 +9,7 @@ import (
 
 // Masses that collide, and corners of edges and triangles, may be anywhere in the arrays. In a
 // divided model the passes that look at them read whole arrays: as texels, or as one storage
-// block where there are too few texels. Such a pass writes a window of its range.
+// block if the device supports too few texels. Such a pass writes a window of its range.
 
 // anywhere returns the number of vectors of the longest array that passes read whole, and its
 // readers; 0 without readers.

@@ -56,8 +56,8 @@ func guidedRecords(m *model.Model, p *model.Params, l SignalLayout) []shaders.Gu
 	return out
 }
 
-// NewGuides allocates the buffer of the guides of a run, which Upload fills. It returns nil
-// when the run has none.
+// NewGuides allocates the buffer of the guides of a run, which Upload fills. It returns nil for a run without
+// guides.
 func NewGuides(ctx *glx.Context, m *model.Model, s *Settings) (*Guides, error) {
 	p := &s.Ordered
 	if len(p.Guides) == 0 {

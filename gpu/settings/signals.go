@@ -39,7 +39,7 @@ type Signals struct {
 	owner   int64       // number of the submission to which the open region of the stream belongs
 	Taken   int64       // number of rows that this submission has taken
 	stride  int64       // bytes from one row to the next
-	First   int64       // place of the first of the rows that were written last [bytes]
+	First   int64       // offset of the first of the rows that were written last [bytes]
 	beside  bool        // whether these rows are in aside; otherwise they are in stream
 	low     int         // the vector of a row where second words begin; 0: none
 	scratch [][4]float32
@@ -108,7 +108,7 @@ func (s *Signals) Adopt(p model.Params) {
 	s.Drives.Adopt(p)
 }
 
-// Holds reports whether there is room for the rows of a step with other parameters.
+// Holds reports whether the buffer can hold the rows of a step with other parameters.
 func (s *Signals) Holds(p model.Params) bool { return rowsAtOnce(p) <= s.atOnce }
 
 // Begin opens a region of the stream for a submission, unless the open region belongs to it
@@ -129,7 +129,7 @@ func (s *Signals) Room(n, rowsPerStep int) int {
 }
 
 // Write evaluates the drives at the given times [s], ascending, and writes their rows for
-// the submission of the last Begin, which must have room for them. It does not wait.
+// the submission of the last Begin, which must be able to hold them. It does not wait.
 func (s *Signals) Write(times []float64) {
 	s.First, s.beside = glx.Append(s.stream, s.evaluate(times)), false
 	s.Taken += int64(len(times))

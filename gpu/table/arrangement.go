@@ -80,7 +80,7 @@ func (a *Arrangement) group(m *model.Model, best candidate, precision options.Pr
 // groupsBelow is the share of regular springs below which groups are looked for.
 const groupsBelow = 0.9
 
-// Build makes the table, as it is divided, with room for contacts.
+// Build makes the table, as it is divided, with memory for contacts.
 func (a *Arrangement) Build(precision options.Precision) {
 	a.Table.build(a.Model, a.Classes, precision)
 }

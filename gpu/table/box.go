@@ -19,7 +19,7 @@ type Box struct {
 // slots is a set of regular slots, slot s as bit s.
 type slots uint64
 
-// inside are the slots whose neighbors are in the box as far as one axis decides it, for each place along the axis.
+// inside are the slots whose neighbors are in the box as far as one axis decides it, for each index along the axis.
 func (b *Box) inside(axis int) []slots {
 	all := make([]slots, b.Size[axis])
 	for place := range all {

@@ -115,8 +115,8 @@ func (c *Columns) claim() bool {
 	return free && c.sort(all)
 }
 
-// sort puts the visits into an order that agrees with that of the springs at each mass; false
-// if there is none.
+// sort puts the visits into an order that agrees with that of the springs at each mass; false if they have no
+// such order.
 func (c *Columns) sort(next before) bool {
 	count := 2 * len(c.pattern.Pairs)
 	for done := uint64(0); len(c.visits) < count; {

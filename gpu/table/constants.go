@@ -23,8 +23,8 @@ type Constants struct {
 // constantLaw are the numbers of a pair in single precision: k, k L0 and c.
 type constantLaw [3]float32
 
-// Constants finds the text for springs that respond so. The error wraps model.ErrUnsupported where the model or the precision
-// has none.
+// Constants finds the text for springs that respond so. The error wraps model.ErrUnsupported where the model
+// or the precision lacks one.
 func (a *Arrangement) Constants(r *Response, precision options.Precision) (*Constants, error) {
 	if len(a.Pattern.Pairs) == 0 || a.Classes.numbers > perRecord || precision != options.Single || !a.plain() {
 		return nil, fmt.Errorf("gpu: the variant constants is for single precision, and for models with regular springs, none of which is actuated or tension-only: %w", model.ErrUnsupported)
@@ -48,7 +48,8 @@ func (c *Constants) Same(other *Constants) bool {
 	return c == other || c != nil && other != nil && c.text == other.text
 }
 
-// Boxed reports whether a mass has its springs by its place in a box, and not by its mask. There may be no constants.
+// Boxed reports whether a mass has its springs by its indices in a box, and not by its mask. There may be no
+// constants.
 func (c *Constants) Boxed() bool { return c != nil && c.box != nil }
 
 // Defines are the constants that the passes of this variant are compiled with.
@@ -56,8 +57,9 @@ func (c *Constants) Defines() []shaders.Define {
 	return []shaders.Define{{Name: "REGULAR_VISITS", Value: c.text}}
 }
 
-// visits is the text that visits all regular slots of a mass; see fused_springs.glsl. In a box a mass has the spring where its place
-// says so; else a bit of its mask does. Neighbors are visited as they lie in memory, so that fetches of a row follow each other.
+// visits is the text that visits all regular slots of a mass; see fused_springs.glsl. In a box the indices of
+// a mass decide whether it has the spring; else a bit of its mask does. Neighbors are visited as they lie in
+// memory, so that fetches of a row follow each other.
 func (c *Constants) visits() string {
 	var text strings.Builder
 	if c.box != nil {
@@ -104,7 +106,7 @@ func (b *Box) way(slot int) [3]int {
 	return way
 }
 
-// condition says in GLSL whether the neighbor on a way is in the box, from the place x, y, z of a mass.
+// condition says in GLSL whether the neighbor on a way is in the box, from the indices x, y, z of a mass.
 func (b *Box) condition(way [3]int) string {
 	var parts []string
 	for axis, d := range way {

@@ -2,8 +2,8 @@ package table
 
 import "math"
 
-// widthOf returns the width that makes a slice cheapest. Entries beyond it go into tails, so
-// that a hub does not add room for its neighbors.
+// widthOf returns the width that makes a slice cheapest. Entries beyond it go into tails, so that a hub does
+// not widen the slice for its neighbors.
 func widthOf(degree []uint32) uint32 {
 	lo, hi := degree[0], degree[0]
 	for _, n := range degree {
@@ -82,7 +82,7 @@ func (t *Table) writeGroups() {
 	}
 }
 
-// place returns where entry k of mass i begins, and the distance between its words.
+// place returns the offset of entry k of mass i, and the distance between its words.
 func (t *Table) place(places []slicePlace, i, k uint32) (at, stride int64) {
 	slice, lane := i/SliceMasses, i%SliceMasses
 	width := t.width[slice]

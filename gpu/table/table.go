@@ -21,7 +21,7 @@ const SliceMasses = 32
 const tailCost = 2
 
 // Table describes which springs each mass has, in words, one range of masses after the other.
-// All places in it are counted in words from the begin of the range. A range has, in this
+// All offsets in it are counted in words from the begin of the range. A range has, in this
 // order:
 //
 //	masks    pattern.words for each mass: which regular pairs the mass has
@@ -54,15 +54,15 @@ type Table struct {
 	masks     []uint32 // masks of all masses, word by word
 	irregular []bool   // springs that are entries; nil: all springs are
 	degree    []uint32 // number of entries of each mass; nil: there are no entries
-	width     []uint32 // entries for which each slice has room, for each of its masses
+	width     []uint32 // entries that each slice can hold, for each of its masses
 	over      []uint32 // entries of each slice in tails
 	Grouped   *Grouped // nil: there are no groups
 
 	Masses ranges.Ranges
-	Parts  []Part // the places in each range
+	Parts  []Part // the offsets in each range
 }
 
-// Part holds the places of the things of a range [words].
+// Part holds the offsets of the parts of a range [words].
 type Part struct {
 	Begin                    int64 // of the range, from the start of the table
 	Slices, groups           int64 // from the start of the range, as all that follow

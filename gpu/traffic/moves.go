@@ -42,7 +42,7 @@ func (r Run) explicitMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": 2}
 	case "stage-1", "stage-2", "stage-3", "stage-4":
 		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": stageMoves(pass)}
-	case "catch-note", "catch": // the places before the step are as long as those after it
+	case "catch-note", "catch": // the positions before the step are as long as those after it
 		return map[string]int64{"Position": 2}
 	case "resident": // once for all steps of a dispatch; caches hold the table meanwhile
 		return map[string]int64{"Position": 2, "Velocity": 2, "Table": 1}

@@ -111,8 +111,8 @@ type tuner struct {
 	result Result
 }
 
-// worthwhile is the share of the time of another variant that a variant may take to be
-// chosen in its place, so that noise chooses nothing.
+// worthwhile is the share of the time of another variant that a variant may take to replace it, so that noise
+// chooses nothing.
 const worthwhile = 0.97
 
 func (t *tuner) tune(o gpu.Options) (best tunable, err error) {

@@ -20,10 +20,10 @@ type Gathers struct {
 	words     [2]int64 // of a position and of a velocity
 	pass      *pass.Pass
 	list, out *glx.Buffer
-	runs      []run // in place of the pass, where arrays are divided
+	runs      []run // replace the pass, where arrays are divided
 	places    []*glx.Landing
 	queued    []when // copies that is still pending, the oldest first
-	next      int    // the place of the next copy
+	next      int    // the slot of the next copy
 }
 
 // run is records that follow each other, in the array of positions or of velocities, and in a copy.
@@ -100,7 +100,8 @@ func (g *Gathers) divide(b *buffers.Arrays, records []uint32) {
 	}
 }
 
-// Queue queues a copy of the present state, which is that of a step and a time [s], and does not wait. There must be room.
+// Queue queues a copy of the present state, which is that of a step and a time [s], and does not wait. A slot must be
+// free.
 func (g *Gathers) Queue(ctx *glx.Context, step int64, time float64) error {
 	if len(g.queued) == len(g.places) {
 		return fmt.Errorf("gpu: %d copies of the state are waiting to be read, the maximum", len(g.queued))

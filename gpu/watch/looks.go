@@ -62,9 +62,9 @@ func (l *Looks) Release() {
 	l.buffer.Release()
 }
 
-// Queue queues a look at the present state, which is that of a step and a time [s].
-// Parameters must be bound, and positions and velocities readable. It waits only when the
-// device has no room for one more look, which is after shaders.LookRing of them.
+// Queue queues a look at the present state, which is that of a step and a time [s]. Parameters must be bound,
+// and positions and velocities readable. It waits only when the device cannot hold one more look, which is
+// after shaders.LookRing of them.
 func (l *Looks) Queue(ctx *glx.Context, step int64, time float64) error {
 	if len(l.queued) == shaders.LookRing {
 		if err := l.fetch(ctx); err != nil {

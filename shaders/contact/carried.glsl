@@ -18,7 +18,7 @@ real3 betweenAxes(real3 r, real3 from, real3 to) {
 	return along > real(1e-6) ? r + cross(c, r) + cross(c, cross(c, r)) / along : r;
 }
 
-// carried is where a place goes that moves with contact number k, which is now as in c.
+// carried is the new position of a point that moves with contact number k, which is now as in c.
 real3 carried(uint k, Solid c, real3 x) {
 	uint at = contactWords(k).shape >> 8;
 	if (at == 0u) {

@@ -10,7 +10,7 @@
 //   w·n < 0:  w ← w_t (1 − min(1, μk |w·n|/|w_t|)),  v ← v_s + w on axes that are not pinned
 // Of a contact that moves, the way begins where the place before the step has moved with it.
 // variants: MOVING 1 is for contacts that move, with the signals at the begin and the end of the step.
-// KEEPS 1 clears the register of Verlet, an acceleration of another place.
+// KEEPS 1 clears the register of Verlet, an acceleration at another position.
 // CONTACT_BITS is how many bits the number of a contact has
 // beside that of a mass.
 #include "layout.glsl"
@@ -38,7 +38,7 @@ STORAGE_Stage(restrict);
 #endif
 #include "catch_mass.glsl"
 
-// wayOf is the way of mass i in the step [m], in all the words of its place.
+// wayOf is the way of mass i in the step [m], in all the words of its position.
 real3 wayOf(uint i) {
 	uint at = i - FIRST;
 	real3 way = positionOf(i) - TWO_WORDS3(before[at].xyz, before[COUNT_OF(params.massCount) + at].xyz);

@@ -1,6 +1,6 @@
-// What happens to a mass whose way in a step crosses contacts; see catch.comp. A pass includes
-// contact.glsl and declares Caught before it includes this, and says in STEPS_DONE how many steps
-// are done with this one.
+// Continuous collision of a mass whose way in a step crosses contacts; see catch.comp. A pass includes
+// contact.glsl and declares Caught before it includes this, and defines STEPS_DONE as the number of steps
+// done with this one.
 #include "crossing.glsl"
 #if MOVING
 #include "carried.glsl"

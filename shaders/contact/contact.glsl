@@ -33,7 +33,7 @@ real push(Solid c, Touch t, real3 v) {
 #define CONTACTS_AT TABLE_CONTACTS
 #endif
 
-// contactWords are those at a place of the list of contacts.
+// contactWords are those at an index of the list of contacts.
 Contact contactWords(uint k) {
 #if FUSED // behind the table
 	uint at = CONTACTS_AT + 17u * k;

@@ -1,12 +1,12 @@
-// The solids of contacts: how deep a point is in each shape. A pass includes real.glsl, or what
-// stands for it, before it includes this, and defines EXACT where turned.glsl says.
+// The solids of contacts: how deep a point is in each shape. A pass includes real.glsl, or a substitute,
+// before it includes this, and defines EXACT where turned.glsl says.
 
 #include "shapes.glsl"
 
 // The direction between points nearer than this [m] is not defined.
 const real NO_DIRECTION = real(1e-12);
 
-// Solid is a contact in the precision of the run; Contact says what its numbers mean.
+// Solid is a contact in the precision of the run; Contact describes its numbers.
 struct Solid {
 	uint shape, inside;
 	real stiffness, damping, staticFriction, kineticFriction;

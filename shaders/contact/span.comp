@@ -1,6 +1,6 @@
 #version 430 core
-// Pass span: what contacts push on edges and triangles, for each of their corners. With SPAN_FRICTION 1
-// the pass span-friction: the impulses of friction in their place.
+// Pass span: the pushes of contacts on edges and triangles, for each of their corners. With SPAN_FRICTION 1
+// the pass span-friction: the impulses of friction instead.
 //
 // reads:  position, velocity, contact, span; with SPAN_FRICTION incidence (of corners) and touches of spanPush
 // writes: spanPush

@@ -1,8 +1,8 @@
-// What contacts push on the corners of spans: three for each span, the third of an edge for
-// nothing. A pass declares Params and SpanPush before it includes this, and defines
-// WRITES_CORNERS when it makes them. SPANS is the number of spans.
+// The pushes of contacts on the corners of spans: three for each span; an edge leaves its third unused. A
+// pass declares Params and SpanPush before it includes this, and defines WRITES_CORNERS when it makes them.
+// SPANS is the number of spans.
 //
-// A pass reads corners of any range, as texels with TEXELS 1; then what it writes is a window.
+// A pass reads corners of any range, as texels with TEXELS 1; then it writes through a window.
 #if TEXELS
 layout(binding = TEXELS_ALL) uniform usamplerBuffer cornerTexels;
 vec3 cornerVector(uint at) { return uintBitsToFloat(texelFetch(cornerTexels, int(at)).xyz); }

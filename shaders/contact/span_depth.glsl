@@ -1,5 +1,5 @@
-// How deep edges and triangles are in the solids of contacts. What includes this includes real.glsl and
-// contact.glsl before it.
+// The depth of edges and triangles in the solids of contacts. A pass includes real.glsl and contact.glsl
+// before this.
 
 // Limits of the law: squared sine below which an edge is along the axis of a capsule, sine
 // of the angle within which a normal counts as square to a face of a box, and sine below
@@ -28,8 +28,8 @@ vec3 crossed(vec3 v, vec3 w) {
 	return product;
 }
 
-// nearest are the places of the nearest points of the edges from a by d and from p by e, in shares
-// of their lengths; of parallel ones the middle of what is as near.
+// nearest finds the nearest points of the edges from a by d and from p by e, in shares of their lengths; of
+// parallel edges the middle of all points that are equally near.
 void nearest(vec3 a, vec3 d, vec3 p, vec3 e, out float s, out float u) {
 	vec3 r = a - p;
 	float dd = dot(d, d);

@@ -1,8 +1,7 @@
 #version 430 core
-// Pass span-gather: what contacts push on the edges and triangles at each mass, in the order of
-// their corners, added to its external force. With SPAN_FRICTION 1 the pass span-finish: the friction of
-// those, after a step.
-// In the solver impulses the pass span-strike is that, too, with what a visit has changed.
+// Pass span-gather: add the pushes of contacts on the edges and triangles at each mass to its external force,
+// in the order of their corners. With SPAN_FRICTION 1 the pass span-finish: the friction of those, after a
+// step. In the solver impulses it is the pass span-strike, too, which adds the changes of a visit.
 //
 // reads:  spanPush, incidence (of corners), external, position (inverse mass)
 // writes: external; with SPAN_FRICTION position and velocity
@@ -35,7 +34,7 @@ vec3 kept(vec3 v, uint pin) {
 }
 
 #if SPAN_FRICTION
-// What friction changes of a velocity has moved the mass for so long [s].
+// SPAN_REACH is the time for which a change of velocity by friction has moved the mass [s].
 #if EXPLICIT
 #define SPAN_REACH 0.0
 #elif INTEGRATOR == 0

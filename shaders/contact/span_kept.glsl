@@ -1,6 +1,6 @@
-// What contacts have pushed edges and triangles in a substep of the solver impulses so far
-// [N·s], a row of all spans for each contact. A pass declares Params and SpanKept, and includes
-// span.glsl, before it includes this.
+// The sums of the pushes of contacts on edges and triangles in a substep of the solver impulses [N·s], a row
+// of all spans for each contact. A pass declares Params and SpanKept, and includes span.glsl, before it
+// includes this.
 uint keptAt(uint k, uint s) { return k * SPANS + s; }
 
 void keepSpan(uint k, uint s, float pushed) { spanKept[keptAt(k, s)].value = pushed; }

@@ -1,6 +1,6 @@
 #version 430 core
-// Pass span-press: visit what contacts push of each edge and triangle in a substep of the solver
-// impulses, all with the velocities before the visit and with a share of their change (Jacobi).
+// Pass span-press: visit the contacts of each edge and triangle in a substep of the solver impulses, all with
+// the velocities before the visit and with a share of their change (Jacobi).
 //
 // reads:  position, velocity, contact, span, incidence (of corners), touches of spanPush
 // writes: spanKept, spanPush

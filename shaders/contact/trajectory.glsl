@@ -38,8 +38,8 @@ void pose(inout Solid c) {
 	c.belt = trajectoriesOf(at + 20u);
 }
 
-// surfaceAt is v_s = V + ω × (x − C) + b − (b·n) n at a point with the normal n [m/s]. ahead
-// is 0, or so much later that only the turn matters [s].
+// surfaceAt is v_s = V + ω × (x − C) + b − (b·n) n at a point with the normal n [m/s]. ahead is 0, or a later
+// time at which only the turn matters [s].
 real3 surfaceAt(Solid c, real3 x, real3 n, real ahead) {
 	real3 r = x - c.center;
 #ifdef EXACT

@@ -1,6 +1,6 @@
-// Turns of vectors. Where EXACT is defined, here and in what includes this, sums of products are
-// precise, for passes whose bits must not depend on what else they do; such a pass gives dot,
-// cross and length a precise form, too.
+// Turns of vectors. Where EXACT is defined, sums of products are precise here and in the files that include
+// this, for passes whose bits must not depend on their other code; such a pass gives dot, cross and length a
+// precise form, too.
 
 // turned is a vector rotated by the unit quaternion (q, w).
 real3 turned(real3 v, real3 q, real w) {

@@ -5,7 +5,7 @@
 // reads:  position, corner
 // writes: chunkBox
 // formula: least and largest coordinates over the corners of the things in the chunk;
-// corners that are not at a finite place are not drawn and do not count.
+// corners whose position is not finite are not drawn and do not count.
 #include "layout.glsl"
 #include "index.glsl"
 

@@ -3,9 +3,9 @@
 //
 // reads:  chunkBox
 // writes: command
-// formula: a chunk is out of sight when all corners of its box are beyond one side of
-// the view. The sides are moved outward by what is drawn beyond the corners. A chunk of
-// few pixels draws no more things than are enough for its pixels.
+// formula: a chunk is out of sight when all corners of its box are beyond one side of the view. The sides are
+// moved outward by the size of things drawn beyond the corners. A chunk of few pixels draws no more things
+// than are enough for its pixels.
 #include "layout.glsl"
 #include "index.glsl"
 

@@ -4,7 +4,7 @@
 // reads:  place, skin, skinAt
 // writes: normal
 // formula: n = Σ (x1 − x0) × (x2 − x0) / |…| over the triangles at the vertex, so that
-// large ones weigh more; zero where there is no direction.
+// large ones weigh more; zero where the sum has no direction.
 #include "layout.glsl"
 #include "index.glsl"
 

@@ -1,6 +1,6 @@
 #version 430 core
-// The ground: a square around the grid's center, two triangles. It is a backdrop, behind
-// all that there is: what has sunk into it a little is still seen.
+// The ground: a square around the grid's center, two triangles. It is a backdrop behind everything: a body
+// that has sunk into it a little is still seen.
 #include "layout.glsl"
 
 UNIFORM_View;

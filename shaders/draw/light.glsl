@@ -8,9 +8,9 @@ vec3 toScreen(vec3 c) {
 	return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
 }
 
-// filmic rolls strong light off softly, as film does (K. Narkowicz, ACES filmic
-// tone mapping curve, 2016). It is applied to the light and not to the color of
-// what is lit, so that colors can still be looked up in the legend.
+// filmic rolls strong light off softly, as film does (K. Narkowicz, ACES filmic tone mapping curve, 2016). It
+// is applied to the light and not to the color of the lit surface, so that colors can still be looked up in
+// the legend.
 float filmic(float x) { return x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14); }
 
 vec3 toned(vec3 light) {
@@ -18,9 +18,9 @@ vec3 toned(vec3 light) {
 	return light * (filmic(strongest) / strongest);
 }
 
-// sunlight is the share of the light that reaches a point with that normal, softly.
-// What turns away from the sun is in its own shadow. Elsewhere the middle and the rim
-// of a disc are looked at, and its inside only where those do not agree.
+// sunlight is the share of the light that reaches a point with that normal, softly. A surface that turns away
+// from the sun is in its own shadow. Elsewhere the middle and the rim of a disc are looked at, and its inside
+// only where those do not agree.
 float sunlight(vec3 x, vec3 n, float spread) {
 	if (dot(n, view.light.xyz) < -0.2) {
 		return 1.0 - view.light.w;

@@ -35,7 +35,7 @@ void main() {
 		int k = gl_VertexID - 6;
 		x = k == 2 ? from + way : from + along * (size - head) + across * (k == 0 ? -0.45 : 0.45) * head;
 	}
-	if (to.w == 2.0) { // so many pixels to each side
+	if (to.w == 2.0) { // a number of pixels to each side
 		vec3 toEyeHere = normalize(view.eye.xyz - from);
 		vec3 rightward = normalize(cross(vec3(0.0, 0.0, 1.0), toEyeHere) + vec3(1e-9, 0.0, 0.0));
 		vec3 upward = cross(toEyeHere, rightward);

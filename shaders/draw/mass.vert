@@ -15,7 +15,7 @@ out vec3 upward;
 out vec3 toEye;
 out float gl_ClipDistance[1];
 
-// Smaller points would flicker; larger ones are not points any more.
+// Smaller points would flicker; larger ones would not look like points.
 const float SMALLEST = 1.5;
 const float LARGEST = 40.0;
 

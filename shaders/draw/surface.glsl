@@ -9,10 +9,9 @@ const float SHEET = 2.0;
 // facing is the cosine between the normal and the way to the eye.
 float facing(vec3 x, vec4 n) { return dot(n.xyz, normalize(view.eye.xyz - x)); }
 
-// visibility is a clip distance: positive where a mass is to be drawn. What
-// lies inside a volume or on its far side is cut away, since between thin
-// lines everything behind would shine through. A spring from the surface
-// inward is cut close to the surface.
+// visibility is a clip distance: positive where a mass is to be drawn. Masses inside a volume or on its far
+// side are cut away, since between thin lines everything behind would shine through. A spring from the
+// surface inward is cut close to the surface.
 float visibility(vec3 x, vec4 n) {
 	if (view.interior != 0.0 || n.w > SOLID) {
 		return 1.0;

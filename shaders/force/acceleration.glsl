@@ -9,10 +9,9 @@ real3 accelerationOf(uint i, real3 x, real3 v) {
 	return unpinned(a, pinOf(i));
 }
 
-// finishFriction ends a step of mass i that takes it from a place by d, where it
-// has the velocity w without friction. What changes w by Δw acted as a constant
-// force during all of the step, which moved the mass by reach Δw, dt/2 Δw in
-// Verlet: what sticks stays.
+// finishFriction ends a step of mass i that moves it by d from a position, where it has the velocity w
+// without friction. Friction that changes w by Δw acted as a constant force during all of the step, which
+// moved the mass by reach Δw, dt/2 Δw in Verlet: a mass that sticks does not move.
 void finishFriction(uint i, Place from, real3 d, real3 w) {
 #if FRICTION
 	real3 v = unpinned(afterFriction(w, from.x + d, w, inverseMassOf(i)), pinOf(i));

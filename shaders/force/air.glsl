@@ -1,7 +1,7 @@
-// How the air meets a triangle. A pass declares Triangle, and includes state.glsl, before it
-// includes this. What must be zero is zero by differences and comparisons, which no driver
-// contracts. (Precise variables here keep Mesa from optimizing the rest of resident.comp as it
-// does integrate.comp, and both must have the same bits there.)
+// How the air meets a triangle. A pass declares Triangle, and includes state.glsl, before it includes this.
+// Values that must be zero are zero by differences and comparisons, which no driver contracts. (Precise
+// variables here keep Mesa from optimizing the rest of resident.comp as it does integrate.comp, and both must
+// have the same bits there.)
 
 // twiceArea is the normal of a triangle, twice as long as its area [m²]. Of equal and opposite
 // edges it is zero: a·b − c·d contracted would leave the rounding of one product.

@@ -4,8 +4,8 @@
 //
 // reads:  position, velocity, columnMask, spring, material, signals
 // writes: columnForce, status
-// formula: spring_law.glsl; no force where there is no spring, or when both ends are pinned. A
-// spring longer than params.runaway is reported.
+// formula: spring_law.glsl; a missing spring, or one with both ends pinned, has no force. A spring longer
+// than params.runaway is reported.
 // variants: those of spring_force.comp. COLUMN_SPRINGS is a text that visits the columns with
 // SPRING: the number of a column, the offset to the neighbor, and a spring whose law is that of
 // the column.

@@ -33,12 +33,12 @@ uint word(uint at) { return table[at].word; }
 uvec4 groupAt(uint at) { return uvec4(word(4u * at), word(4u * at + 1u), word(4u * at + 2u), word(4u * at + 3u)); }
 #endif
 
-// Pull gathers what springs do to a mass.
+// Pull sums up the springs at a mass.
 struct Pull {
 	Place here;
 	real3 v;
 	real3 force;  // [N]
-	real longest; // spring that ran away, or what none may exceed [m]
+	real longest; // of the spring that ran away, else the largest length allowed [m]
 	uint slot;    // of it: bits of masks first, then entries
 };
 

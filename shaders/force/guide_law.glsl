@@ -1,4 +1,4 @@
-// What guides are, see guide.comp. A pass includes real.glsl before it includes this.
+// The law of guides, see guide.comp. A pass includes real.glsl before it includes this.
 const uint LINE = 0u;
 const uint PLANE = 1u;
 

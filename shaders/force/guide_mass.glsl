@@ -1,5 +1,5 @@
-// What a function does that holds guided mass number k to its guide; it may return. A pass
-// declares Guided, and includes state.glsl, signals.glsl and guide_law.glsl, before it includes this.
+// The body of a function that holds guided mass number k to its guide; it may return. A pass declares Guided,
+// and includes state.glsl, signals.glsl and guide_law.glsl, before it includes this.
 	Guided g = guided[k];
 	if (g.mass < FIRST || g.mass >= END_OF(params.massCount)) {
 		return;

@@ -1,8 +1,8 @@
 #version 430 core
-// Pass load: the external force on each mass, after what the wind does to it.
+// Pass load: the external force on each mass, after the pass wind.
 //
 // reads:  position, velocity, load, incidence (of loads), signals
-// writes: external; with WIND 1 it adds to what wind wrote
+// writes: external; with WIND 1 it adds to the force that wind wrote
 // formula, the sum over the loads on a mass, first those on all masses:
 //   force   F signal
 //   motor   c (signal − v·a) a, of a size up to its limit

@@ -1,5 +1,5 @@
-// What a function does that adds the loads on mass i at x with the velocity v to sum [N]. A
-// pass declares Incidence, of loads, before it includes this.
+// The body of a function that adds the loads on mass i at x with the velocity v to sum [N]. A pass declares
+// Incidence, of loads, before it includes this.
 		for (uint k = 0u; k < params.commonLoads; k++) {
 			sum += loadForce(k, x, v);
 		}

@@ -5,9 +5,8 @@
 // writes: force, status
 // formula: spring_law.glsl; no force when the spring was removed or when both
 // ends are pinned. A spring longer than params.runaway is reported.
-// variant: DAMPING 0 is for models without dampers. It reads no velocities, which
-// is a third of what a spring reads. TENSION 1 is for models with cables. COEFFICIENTS and
-// ACTUATORS: springs.glsl.
+// variant: DAMPING 0 is for models without dampers. It reads no velocities, which are a third of the data
+// that a spring reads. TENSION 1 is for models with cables. COEFFICIENTS and ACTUATORS: springs.glsl.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"

@@ -15,9 +15,8 @@ struct Reach {
 };
 
 #if PRECISION == COMPENSATED
-// reachOf keeps what L − L0 loses by subtraction: with positions and the rest
-// length in two words it is (L² − L0²)/(L + L0), whose numerator is formed in two
-// words and whose denominator has nothing to lose.
+// reachOf is exact where the subtraction L − L0 cancels: with positions and the rest length in two words it
+// is (L² − L0²)/(L + L0), whose numerator is formed in two words and whose denominator does not cancel.
 Reach reachOf(Place a, Place b, Law law) {
 	Two square = Two(0.0, 0.0); // L²
 	Reach r;
@@ -41,7 +40,7 @@ Reach reachOf(Place a, Place b, Law law) {
 }
 #endif
 
-// axisOf is the direction from end A to end B; none of ends at one place.
+// axisOf is the direction from end A to end B; zero if their positions are equal.
 real3 axisOf(Reach r) { return (r.distance < SHORTEST ? real(0.0) : 1.0 / r.distance) * r.way; }
 
 #include "spring_laws.glsl"

@@ -27,7 +27,7 @@ float weightOf(uint i, vec3 n) {
 	return pin == 0u ? inverseMassOf(i) : inverseMassOf(i) * dot(free, free);
 }
 
-// gain is what an impulse [N·s] adds to the velocity of a mass [m/s].
+// gain is the change of the velocity of a mass by an impulse [N·s] [m/s].
 vec3 gain(uint i, vec3 impulse) { return unpinned(inverseMassOf(i) * impulse, pinOf(i)); }
 
 // jointOf is spring s with the ends e. One without a material, without a length or without ends
@@ -57,7 +57,7 @@ Joint jointOf(uint s, uvec2 e) {
 	return j;
 }
 
-// changeOf is Δ of one more visit to a spring that has pushed so much before [N·s].
+// changeOf is Δ of one more visit to a spring whose impulse so far is before [N·s].
 float changeOf(Joint j, vec3 vA, vec3 vB, float before) {
 	float u = dot(vB - vA, j.n);
 	float change = -(DT * j.k * j.stretch + j.answer * u + before) / (1.0 + j.answer * j.weight);

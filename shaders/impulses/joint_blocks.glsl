@@ -1,5 +1,4 @@
-// What a pass declares that visits the springs of a color, whose arrays are in the order of
-// colors.
+// The declarations of a pass that visits the springs of a color, whose arrays are in the order of colors.
 #define WRITES_STATE
 UNIFORM_Params;
 UNIFORM_Sweep;

@@ -1,7 +1,7 @@
 #version 430 core
 // Pass predict: the velocities in which a substep would end without springs and contacts.
 //
-// reads:  external, with what pairs push where masses collide
+// reads:  external, with the pushes of pairs where masses collide
 // writes: velocity (each mass its own), status, converged
 // formula (h is the drag half-life):
 //   v ← v 2^(−dt/h) + dt (g + F/m),  0 on pinned axes

@@ -1,4 +1,4 @@
-// What contacts have pushed masses in a substep so far, and their friction [N·s]. A pass declares Params
+// The impulses of contacts on masses in a substep so far, and their friction [N·s]. A pass declares Params
 // and Pressed before it includes this.
 // pressedAt is where the sums of contact k at mass i are.
 uint pressedAt(uint i, uint k) { return k * params.massCount + i; }

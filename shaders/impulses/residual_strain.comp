@@ -6,10 +6,9 @@
 // writes: converged
 // formula, with Δ of one more visit to each spring (joint.glsl), which is not applied:
 //   the largest h W |Δ|/L0
-// variants: PHASE 0 forgets what was found, PHASE 1 finds the largest, PHASE 2 the lowest-numbered
-// spring that has it. Sizes are compared by their bits, which have the order of the numbers, so
-// that the result does not depend on which comes first. ATTACHMENTS leaves those out, which
-// the row of the pass names.
+// variants: PHASE 0 clears the result, PHASE 1 finds the largest, PHASE 2 the lowest-numbered spring that has
+// it. Sizes are compared by their bits, which have the order of the numbers, so that the result does not
+// depend on which comes first. ATTACHMENTS leaves those out, which the row of the pass names.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"

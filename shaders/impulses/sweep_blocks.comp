@@ -1,8 +1,8 @@
 #version 430 core
-// Pass sweep-blocks: visit the springs of several colors in a row, color by color, as sweep does. A
-// work group has a block of masses, keeps their velocities in shared memory meanwhile, and visits
-// all springs that its own masses get to know in these colors; see package order/blocks. Groups read what the
-// pass before has left, and each writes what it owns elsewhere, so that none sees what another does.
+// Pass sweep-blocks: visit the springs of several colors in a row, color by color, as sweep does. A work
+// group has a block of masses, keeps their velocities in shared memory meanwhile, and visits all springs that
+// its own masses get to know in these colors; see package order/blocks. Groups read the results of the
+// previous pass, and each writes its own to the other copy, so that no group sees the writes of another.
 //
 // reads:  blockTable, position, material, signals, and of these one copy:
 // writes: and of these the other: velocity and swept; on the way there from impulse to swept, and back
@@ -112,7 +112,7 @@ void main() {
 	}
 	memoryBarrierShared();
 	barrier();
-	// What the next color needs of the table is asked for while this one is visited.
+	// The next color's part of the table is requested while this one is visited.
 	uint from = word(visits);
 	uint end = word(visits + 1u);
 	uvec4 first = entryAt(from + 4u * me, end);

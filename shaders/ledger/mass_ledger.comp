@@ -1,5 +1,5 @@
 #version 430 core
-// Pass mass-ledger: what masses and their contacts hold.
+// Pass mass-ledger: the energies of masses and their contacts.
 //
 // reads:  position, velocity, contact
 // writes: ledger (sums of the work groups)
@@ -7,8 +7,7 @@
 //   kinetic         ½ m v²
 //   gravitational   −m g·x
 //   contact         ½ kc δ²
-// A mass pinned on all axes does not move and is left out: the host knows what it weighs and on
-// which path it is.
+// A mass pinned on all axes does not move and is left out: the host knows its mass and its path.
 // variant: CONTACTS 0 leaves that term out.
 #include "layout.glsl"
 #include "index.glsl"

@@ -1,6 +1,6 @@
 #version 430 core
-// Pass span-ledger: what contacts hold of edges and triangles. It adds to the sums of the work
-// groups of the pass mass-ledger.
+// Pass span-ledger: the energy of contacts with edges and triangles. It adds to the sums of the work groups
+// of the pass mass-ledger.
 //
 // reads:  position, contact, span
 // writes: ledger (sums of the work groups of mass-ledger)

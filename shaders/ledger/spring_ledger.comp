@@ -1,5 +1,5 @@
 #version 430 core
-// Pass spring-ledger: what springs hold.
+// Pass spring-ledger: the energies of springs.
 //
 // reads:  position, ends, spring, material, signals
 // writes: ledger (sums of the work groups)

@@ -1,5 +1,5 @@
 #version 430 core
-// Pass look: what a look at the state sums up, a record per work group.
+// Pass look: the sums of a look at the state, a record per work group.
 //
 // reads:  position (inverse mass), velocity
 // writes: looks (parts of the work groups)

@@ -1,11 +1,11 @@
-// What a look at a state sums up, in two words and in a fixed order: over the masses of an
-// invocation, over the work group, at last over the work groups (pass look-sum). A pass
-// declares Look, and includes two_words.glsl before real.glsl, before it includes this.
+// The sums of a look at a state, in two words and in a fixed order: over the masses of an invocation, over
+// the work group, at last over the work groups (pass look-sum). A pass declares Look, and includes
+// two_words.glsl before real.glsl, before it includes this.
 
 const uint LOOK_RING = 1024u;
 const uint FIRST_PART = 1u + LOOK_RING;
 
-// Seen is what is summed up.
+// Seen holds the sums.
 struct Seen {
 	float speed;    // the largest [m/s]
 	Two terms[4];   // Σ m [kg], Σ m x, Σ m y, Σ m z [kg·m]

@@ -1,6 +1,6 @@
 #version 430 core
-// Pass measure-links: the force of each rigid link in the last substep, for people, in place of what pass
-// measure has written of it.
+// Pass measure-links: the force of each rigid link in the last substep, for people. It replaces the value
+// that pass measure has written.
 //
 // reads:  linkAt, impulse
 // writes: strain (of rigid springs)

@@ -1,5 +1,5 @@
 #version 430 core
-// Pass measure: a quantity of each spring, for people: what springs are colored by.
+// Pass measure: a quantity of each spring, by which viewers color it.
 //
 // reads:  position, velocity, ends, spring, material, signals
 // writes: strain

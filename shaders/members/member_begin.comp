@@ -24,7 +24,7 @@ layout(local_size_x = 32, local_size_y = 8) in;
 #define SET_SIGNAL(row, x) memberRest[inRow(ROW_SIGNAL + (row), member)].value = x
 #include "member_drive.glsl"
 
-shared uint ages[32]; // of the members that go on; all ones for others
+shared uint ages[32]; // of the members that continue; all ones for others
 
 void main() {
 	uint lane = gl_LocalInvocationID.x, part = gl_LocalInvocationID.y;

@@ -99,7 +99,7 @@ bool jumps(uint kind, uint from, uint to) {
 	return (kind == SAWTOOTH || kind == JUMPS) && to < from;
 }
 
-// smoothed is what a wave has become behind a critically damped spring: position and velocity a step
+// smoothed is the state of a critically damped spring that follows a wave, position and velocity a step
 // later; see physics.Smoothed.
 vec2 smoothed(vec2 s, float from, float to, bool jumping, uint row, uint member) {
 	float xx = VALUE(row + 1u), xv = VALUE(row + 2u), xq = VALUE(row + 3u), vx = VALUE(row + 4u), vv = VALUE(row + 5u), vq = VALUE(row + 6u);

@@ -4,7 +4,7 @@
 //
 // reads:  position, velocity, memberWish, memberTable, memberValue, memberWord (lists)
 // writes: nextVelocity, which is the other set of memberWish before the last pass; in the last one
-// nextPosition, too, and memberWord (what masses have seen)
+// nextPosition, too, and memberWord (the flags of masses)
 // formula: w_i ← w_i − Σ J/m_i w_t/|w_t|, of all pairs at once (member_push.glsl); v ← w d, x ← x + dt v
 // variants: LANDS 1 is the last pass.
 #include "layout.glsl"
@@ -19,7 +19,7 @@ STORAGE_NextPosition(restrict);
 STORAGE_NextVelocity(writeonly);
 layout(local_size_x = 32, local_size_y = 8) in;
 
-uint own; // place of mass 0 of the member
+uint own; // index of mass 0 of the member
 #define POSITION_OF(i) position[own + (i) * PACK].xyz
 #define VELOCITY_OF(i) velocity[own + (i) * PACK].xyz
 #define WISH_OF(i) memberWish[own + (i) * PACK]

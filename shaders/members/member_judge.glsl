@@ -1,6 +1,6 @@
-// judge says what became of a member in a step that its masses have made. FLAG(k) are the words in
-// which they have written what they saw; HELD is the copy of the state that is the new one, and BEFORE
-// the copy that still has the state before. It returns whether the member continues.
+// judge decides whether a member continues after a step of its masses. FLAG(k) are the words of flags that
+// they have written; HELD is the copy of the state after the step, and BEFORE the copy of the state before
+// it.
 bool judge(uint member) {
 	if (WORD(WORD_ENDED) != 0u) {
 		return false;

@@ -11,7 +11,7 @@
 STORAGE_Position(readonly);
 layout(local_size_x = 32, local_size_y = 8) in;
 
-uint own; // place of mass 0 of the member
+uint own; // index of mass 0 of the member
 #define PLACE_OF(i) position[own + (i) * PACK].xyz
 #define LISTS
 #include "member_pairs.glsl"

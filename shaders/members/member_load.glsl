@@ -1,6 +1,6 @@
-// What acts on masses of members beside springs, contacts and forces: wind, motors, handles and quadratic
-// drag, the laws of load.comp and wind.comp in precise arithmetic. Who includes this defines POSITION_OF(i),
-// VELOCITY_OF(i) and SIGNAL_OF(row).
+// Forces on masses of members beside springs, contacts and constant forces: wind, motors, handles and
+// quadratic drag, the laws of load.comp and wind.comp in precise arithmetic. A pass that includes this
+// defines POSITION_OF(i), VELOCITY_OF(i) and SIGNAL_OF(row).
 
 #if PULLED
 // Words of motors in the table, behind their kind: the signal of the speed, c, the limit, the axis. Of handles: k,

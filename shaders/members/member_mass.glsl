@@ -111,9 +111,9 @@ vec3 afterPlaneFriction(vec3 w, uint k, uint member, vec3 x, vec3 v, float perMa
 }
 #endif
 
-// advance is a step of mass i; with PAIR_FRICTION up to the velocity in which it would end without the friction of
-// pairs and drag. slipped gets |v_t| on the first plane that the mass touches [m/s], 0
-// where there is none; flags get what it has seen.
+// advance is a step of mass i; with PAIR_FRICTION up to the velocity in which it would end without the
+// friction of pairs and drag. slipped gets |v_t| on the first plane that the mass touches [m/s], or 0; flags
+// get the events of the mass.
 void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV, out float slipped, inout uint flags[FLAG_WORDS]) {
 	uint record = i * MASS_WORDS, moves = TABLE(record + MASS_MOVES);
 	slipped = 0.0;

@@ -86,7 +86,7 @@ uint metBy(Walk w, uint k, uint member) {
 }
 
 #ifdef LISTS
-// nearChunk says whether masses of a chunk may be in the list of one that was at a place.
+// nearChunk says whether masses of a chunk may be in the list of a mass at a position.
 bool nearChunk(uint chunk, uint member, vec3 at, float radius) {
 	vec3 lo = vec3(BOX(chunk, 0u), BOX(chunk, 1u), BOX(chunk, 2u)), hi = vec3(BOX(chunk, 3u), BOX(chunk, 4u), BOX(chunk, 5u));
 	vec3 gap = max(max(lo - at, at - hi), vec3(0.0));

@@ -60,7 +60,7 @@ Meeting meetingOf(uint i, uint j, uint member, vec3 x, vec3 v, bool crowded) {
 	return t;
 }
 
-// pushesOn adds to a force on mass i what other masses push it, in ascending order.
+// pushesOn adds the pushes of other masses on mass i to a force, in ascending order.
 vec3 pushesOn(uint i, uint member, vec3 x, vec3 v, vec3 f) {
 	met = 0u;
 	if (!takesPart(i)) {
@@ -96,8 +96,8 @@ vec3 frictionOf(Meeting t, vec4 one, vec4 other, vec3 w, float touches) {
 	return friction;
 }
 
-// afterPairFriction returns the velocity w of mass i without what the friction of pairs takes in a pass.
-// WISH_OF(j) are w of a mass, and how many push it.
+// afterPairFriction returns the velocity w of mass i after a pass of the friction of pairs. WISH_OF(j) are w
+// of a mass, and the number of masses that push it.
 vec3 afterPairFriction(uint i, uint member, vec3 x, vec3 v, vec4 wish) {
 	uint a = ballOf(i), moves = MOVES(i * MASS_WORDS);
 	if (!takesPart(i) || wish.w == 0.0 || moves == 0u) {

@@ -150,7 +150,7 @@ void main() {
 		}
 #ifdef PAIR_FRICTION
 		for (uint pass = 0u; pass < FRICTION_PASSES; pass++) {
-			meet(); // all masses have said what they wish
+			meet(); // all masses have written their wishes
 			for (uint k = 0u; k < EACH; k++) {
 				uint i = k * WORKGROUP + lane;
 				if (lives && i < MASSES) {
@@ -181,7 +181,7 @@ void main() {
 				atomicOr(seen[k], flags[k]);
 			}
 		}
-		meet(); // all masses have been read, and have said what they saw
+		meet(); // all masses have been read, and have written their flags
 		lives = lives && (seen[0] & RAN_AWAY) == 0u;
 		for (uint k = 0u; k < EACH; k++) {
 			uint i = k * WORKGROUP + lane;

@@ -1,6 +1,6 @@
 #version 430 core
-// Pass member-sample: a sample of what is measured of members, which are those of package metrics. With
-// no step it samples the state at hand of all members that it has not sampled yet, ended or not.
+// Pass member-sample: a sample of the metrics of members, those of package metrics. With no step it samples
+// the state at hand of all members that it has not sampled yet, ended or not.
 //
 // reads:  position, nextPosition (the two copies), memberTable, memberValue, memberRest, memberWord
 // writes: memberSum, memberFrame, memberWord
@@ -40,8 +40,8 @@ void put(uint row, uint member, Two x) {
 // Words of a spring in the table.
 const uint SPRING_WORDS = 7u;
 
-// stretched is the largest strain of the springs of a part, and what muscles did on them since the last
-// sample, and what of it is more than 0. It keeps the lengths of springs that muscles drive if it is to.
+// stretched is the largest strain of the springs of a part, the work of muscles on them since the last
+// sample, and the positive part of that work. With keeps it stores the lengths of springs that muscles drive.
 void stretched(uint member, uint copy, bool keeps, out float strain, out Two work, out Two positive) {
 	strain = 0.0;
 	work = Two(0.0, 0.0);

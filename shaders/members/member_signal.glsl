@@ -1,6 +1,6 @@
-// What else changes with time: speeds of motors, the wind, paths of guides, and contacts that move, all by the
-// laws of package model. Like muscles they follow from the age of the member alone. Who includes this defines
-// SET_SIGNAL(row, x).
+// Other values that change with time: speeds of motors, the wind, paths of guides, and contacts that move,
+// all by the laws of package model. Like muscles they follow from the age of the member alone. A pass that
+// includes this defines SET_SIGNAL(row, x).
 #include "member_exact.glsl"
 
 Two twoWords(uint at) { return Two(TABLE_FLOAT(at), TABLE_FLOAT(at + 1u)); }

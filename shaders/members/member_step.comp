@@ -3,7 +3,7 @@
 // has 8 masses of 32 members, so that a neighbor is one read of 32 vectors side by side.
 //
 // reads:  position, velocity, memberTable, memberValue, memberRest, memberWord
-// writes: nextPosition, nextVelocity, memberWord (what masses have seen)
+// writes: nextPosition, nextVelocity, memberWord (the flags of masses)
 // formula: F = Σ springs + Σ pushes, w = v + dt g + F dt/m, friction on w, v ← w d, x ← x + dt v;
 // w of both vectors hold Σ |v_t| in two words.
 // variants: COLLIDES where masses of a member collide, by lists that member-list makes: it says whether those are
@@ -21,7 +21,7 @@ STORAGE_NextPosition(writeonly);
 STORAGE_NextVelocity(writeonly);
 layout(local_size_x = 32, local_size_y = 8) in;
 
-uint own; // place of mass 0 of the member
+uint own; // index of mass 0 of the member
 #define POSITION_OF(i) position[own + (i) * PACK].xyz
 #define VELOCITY_OF(i) velocity[own + (i) * PACK].xyz
 #define REST_OF(law) memberRest[inRow(ROW_NOW + (law), member)].value

@@ -22,7 +22,7 @@ Two over(Two sum, float by) {
 	return quickSum(first, rest / by);
 }
 
-// What parts lend each other: up to 8 numbers of each.
+// lent exchanges up to 8 numbers of each part.
 shared float lent[8][8][32];
 
 // meet waits for the work group.
@@ -103,7 +103,7 @@ float heightOf(vec3 x, uint member) {
 	return x.z - highest;
 }
 
-// centerOf is the center of mass from a place near it, of all parts.
+// centerOf is the center of mass from a point near it, of all parts.
 void centerOf(uint member, uint copy, out Two x, out Two y, out Two z) {
 	x = Two(0.0, 0.0);
 	y = x;

@@ -9,13 +9,13 @@ STORAGE_MemberWord(restrict);
 const uint PACK = 32u;  // members side by side
 const uint PARTS = 8u;  // rows of a work group of a pack
 
-// Why a member has ended, in its word WORD_ENDED; 0: it has not.
+// Why a member has ended, in its word WORD_ENDED; 0 while it continues.
 const uint DIVERGED = 1u;
 const uint STILL = 2u;
 const uint FELL = 3u;
 const uint LEFT = 4u;
 
-// What masses have seen in a step, in WORD_FLAGS. The bits of groups that touch something follow.
+// Flags of masses in a step, in WORD_FLAGS. The bits of groups that touch something follow.
 const uint RAN_AWAY = 1u;
 const uint NOT_FINITE = 2u;
 
@@ -26,7 +26,7 @@ uint inRow(uint row, uint member) { return row * memberRow.members + member; }
 #define TABLE(at) memberTable[at].word
 #define TABLE_FLOAT(at) uintBitsToFloat(memberTable[at].word)
 
-// The place of mass i of a member in position and velocity.
+// The index of mass i of a member in position and velocity.
 uint placeOf(uint i, uint member) { return (member / PACK * MASSES + i) * PACK + member % PACK; }
 
 // Words of a mass in the table.

@@ -1,10 +1,10 @@
-// What the passes that pick share: where a place appears in the picture, and the answer.
-// The answer is the thing within the radius that has the least d + 4 s, where d is its
-// distance from the eye and s that from the ray through the cursor [m]. Stage 0 finds the
-// least sum, and stage 1 the lowest number among the things that have it.
+// Shared by the passes that pick: the projection of a position into the picture, and the answer. The answer
+// is the thing within the radius that has the least d + 4 s, where d is its distance from the eye and s that
+// from the ray through the cursor [m]. Stage 0 finds the least sum, and stage 1 the lowest number among the
+// things that have it.
 
-// seen is where a place appears in the picture [pixels] and its depth [m], which is
-// negative behind the eye.
+// seen projects a position into the picture [pixels] and gives its depth [m], which is negative behind the
+// eye.
 vec3 seen(vec3 x) {
 	vec4 at = view.viewProjection * vec4(x, 1.0);
 	return vec3((at.xy / at.w * vec2(0.5, -0.5) + 0.5) * view.viewport.xy, at.w);

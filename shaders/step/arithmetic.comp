@@ -1,6 +1,6 @@
 #version 430 core
 // Pass arithmetic: multiply and add, four chains per invocation. It is no part of a step:
-// its times in float32 and float64 say what precision double costs on a device.
+// its times in float32 and float64 give the cost of precision double on a device.
 //
 // reads:  position
 // writes: nextPosition

@@ -1,5 +1,5 @@
-// What a function does that steps mass i by symplectic or explicit Euler, see
-// integrate.comp; it may return.
+// The body of a function that steps mass i by symplectic or explicit Euler, see integrate.comp; it may
+// return.
 	if (!isFree(i)) {
 #ifdef PAIR_FRICTION
 		wish(i, velocityOf(i));

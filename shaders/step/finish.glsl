@@ -14,7 +14,7 @@ void report(uint i) {
 	}
 }
 
-// finish ends a step of mass i, which took it from a place by d and gave it the
+// finish ends a step of mass i, which moved it from a position by d and gave it the
 // velocity v.
 void finish(uint i, Place from, real3 d, real3 v) {
 	real3 x = displace(i, from, d);

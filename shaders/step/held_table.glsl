@@ -1,8 +1,7 @@
-// The table of springs and contacts, and the laws of springs, in shared memory, in the pass
-// resident. They are HELD_TABLE words, HELD_LAWS vectors of laws and HELD_REGULAR vectors of
-// regular pairs. In the palette the vectors of a law stand PALETTE_STRIDE apart, SECOND_WORDS
-// here, and regular pairs begin at PALETTE_REGULAR, here behind the laws. What follows takes these
-// for the palette.
+// The table of springs and contacts, and the laws of springs, in shared memory, in the pass resident. They
+// are HELD_TABLE words, HELD_LAWS vectors of laws and HELD_REGULAR vectors of regular pairs. In the palette
+// the vectors of a law stand PALETTE_STRIDE apart, SECOND_WORDS here, and regular pairs begin at
+// PALETTE_REGULAR, here behind the laws. Files included after this take these for the palette.
 shared uint heldTable[HELD_TABLE];
 shared struct {
 	uvec4 kind[HELD_LAWS + HELD_REGULAR];

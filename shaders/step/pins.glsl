@@ -1,6 +1,6 @@
-// What pins take of a vector. A pass includes real.glsl before it includes this.
-// unpinned is a vector without its part along pinned axes. WHOLE_PINS is for models whose masses are
-// pinned on all axes, or on none, of which passes of free masses ask.
+// Vectors at pinned masses. A pass includes real.glsl before it includes this. unpinned is a vector without
+// its part along pinned axes. WHOLE_PINS is for models whose masses are pinned on all axes, or on none, of
+// which passes of free masses ask.
 #ifdef WHOLE_PINS
 real3 unpinned(real3 v, uint pin) { return v; }
 #else

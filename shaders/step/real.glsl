@@ -7,7 +7,7 @@
 //   PRECISION 2  double: float64 arithmetic; every number that stays from step to
 //                step is kept in two words of float32, 48 bits
 //
-// The second word of a number is what rounding took from the first.
+// The second word of a number is the rounding error of the first.
 #define SINGLE 0
 #define COMPENSATED 1
 #define DOUBLE 2

@@ -57,7 +57,7 @@ vec4 nextPosition[POSITION_WORDS * EACH];
 vec4 nextVelocity[VELOCITY_WORDS * EACH];
 uint own;
 
-// ownMass is that mass; there is none from HELD on.
+// ownMass is that mass, or HELD and above for an invocation without one.
 uint ownMass() { return gl_LocalInvocationID.x < MOVERS ? own * MOVERS + gl_LocalInvocationID.x : HELD; }
 #include "state.glsl"
 #include "evaluations.glsl"
@@ -162,7 +162,7 @@ uint stepsDone; // with this one
 #define STEPS_DONE stepsDone
 #include "catch_mass.glsl"
 
-// Where masses were before the step, in all the words of their places.
+// The positions of masses before the step, in all their words.
 vec4 beforePosition[POSITION_WORDS * EACH];
 
 void noteBefore(uint i) {
@@ -172,7 +172,7 @@ void noteBefore(uint i) {
 #endif
 }
 
-// catchOwn catches mass i, whose place and velocity after the step are in its next state, too.
+// catchOwn catches mass i, whose position and velocity after the step are in its next state, too.
 void catchOwn(uint i) {
 	real3 from = TWO_WORDS3(beforePosition[own].xyz, beforePosition[EACH + own].xyz);
 	real3 way = positionOf(i) - from;
@@ -208,10 +208,10 @@ void put(uint i) {
 #endif
 }
 
-// meet waits for the whole work group, which then sees what each invocation has written.
+// meet waits for the whole work group, which then sees the writes of each invocation.
 void meet() {
 #ifdef CATCHES
-	memoryBarrierBuffer(); // of what is counted in steps before
+	memoryBarrierBuffer(); // of counters of the previous steps
 #endif
 	memoryBarrierShared();
 	barrier();

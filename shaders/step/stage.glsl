@@ -21,7 +21,7 @@ void setStage(uint number, uint i, real3 value) {
 #endif
 }
 
-// stagePlaceOf is a place in a register.
+// stagePlaceOf is a position in a register.
 Place stagePlaceOf(uint number, uint i) {
 #if PRECISION == COMPENSATED
 	return Place(stageOf(number, i), stage[COUNT_OF(params.massCount) + REGISTER(number) + i - FIRST].xyz);

@@ -85,7 +85,7 @@ bool isFree(uint i) { return POSITION(POSITION_AT(i)).w != 0.0; }
 // bits before them.
 uint pinOf(uint i) { return uint(VELOCITY(VELOCITY_AT(i)).w); }
 
-// Place is where a mass is, with the second word when that is compensated [m].
+// Place is the position of a mass, with the second word when that is compensated [m].
 struct Place {
 	real3 x;
 	vec3 low;
@@ -156,7 +156,7 @@ void setVelocity(uint i, real3 v) {
 #endif
 }
 
-// displace puts a mass at d [m] from a place and returns where that is.
+// displace moves a mass by d [m] from a position and returns the new one.
 real3 displace(uint i, Place from, real3 d) {
 #if PRECISION == COMPENSATED
 	for (int axis = 0; axis < 3; axis++) {

@@ -8,7 +8,7 @@ shared vec4 tile[EXTENT.x * EXTENT.y * EXTENT.z];
 #if DAMPING
 shared vec4 tileVelocity[EXTENT.x * EXTENT.y * EXTENT.z];
 #endif
-int inTile; // place of the mass of this invocation
+int inTile; // index of the mass of this invocation
 
 // placeIn is where number k is in rows of a box of a size.
 ivec3 placeIn(int k, ivec3 size) { return ivec3(k % size.x, k / size.x % size.y, k / (size.x * size.y)); }
@@ -28,7 +28,8 @@ uint massIn(int block) {
 	return uint(block == BLOCKS.x * BLOCKS.y * BLOCKS.z && lane == 0 ? end : end + 1);
 }
 
-// loadTile has the work group load what is around a block. Places beyond the box, of which no spring asks, get others.
+// loadTile has the work group load the box around a block. Indices beyond the box, which no spring uses, are clamped
+// to the lattice.
 void loadTile(int block) {
 	ivec3 first = firstOf(block) - LATTICE_REACH;
 	for (int k = int(gl_LocalInvocationID.x); k < EXTENT.x * EXTENT.y * EXTENT.z; k += int(WORKGROUP)) {

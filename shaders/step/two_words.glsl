@@ -1,6 +1,5 @@
-// Arithmetic in two words of float32, high and low, about 48 bits. Everything is
-// precise: a compiler that reorders it, or fuses a product into a sum, takes away
-// what it is for.
+// Arithmetic in two words of float32, high and low, about 48 bits. Everything is precise: a compiler that
+// reorders it, or fuses a product into a sum, would undo the compensation.
 //
 // Sources: Knuth, The Art of Computer Programming 2, 4.2.2 (sum); Dekker, A
 // floating-point technique for extending the available precision, Numerische

@@ -147,9 +147,8 @@ func (s Subject) Grounded(box Bounds) Bounds {
 	return box
 }
 
-// GroundHeight returns the height of the highest level ground [m], and false when
-// there is none. It is the only contact that is drawn; a ground that is not
-// level and the other shapes are not seen.
+// GroundHeight returns the height of the highest level ground [m], and false without one. It is the only
+// contact that is drawn; a ground that is not level and the other shapes are not seen.
 func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight() }
 
 // BoundsAt returns the box to look at for a picture of another state of the subject [m]. It

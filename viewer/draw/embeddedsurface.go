@@ -26,7 +26,7 @@ type embeddedSurface struct {
 	triangles int64 // 0 where the model has no such surface
 }
 
-// skinOf returns the embedded surface of the drawn part, or nil if it has none.
+// skinOf returns the embedded surface of the drawn part, or nil.
 func skinOf(scene Drawable, s Subject) *model.Skin {
 	if m := s.modelOf(scene); m != nil && m.Skin.VertexCount() > 0 {
 		return m.Skin

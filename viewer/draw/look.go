@@ -41,8 +41,7 @@ func (l Look) PixelsPerPoint() float64 {
 // Show is how a structure is drawn.
 type Show uint8
 
-// Auto shows the surface where there is cloth or a surface that hides an inside, and
-// springs elsewhere.
+// Auto shows the surface of cloth, or a surface that hides an inside, and springs elsewhere.
 const (
 	Auto Show = iota
 	Surface

@@ -24,7 +24,7 @@ type Renderer struct {
 	programs  programs
 	tearing   tearing
 	structure *structure      // data on the scene's surface
-	embedded  embeddedSurface // surface that follows the masses, empty if there is none
+	embedded  embeddedSurface // surface that follows the masses; may be empty
 	values    values
 	solids    solids
 	marks     marks
@@ -165,7 +165,7 @@ func (r *Renderer) Close() {
 // Changing is a scene whose springs may tear: torn ones have the material of removed springs in its
 // SpringBuffer.
 type Changing interface {
-	// Changes returns what springs have become in the buffers; empty: none has changed.
+	// Changes returns the changes of springs in the buffers; empty without changes.
 	Changes() []inelastic.Change
 }
 
@@ -175,7 +175,7 @@ type tearing struct {
 	torn  int // springs that the surface lacks
 }
 
-// changes returns what springs have become in the buffers; empty: none has changed.
+// changes returns the changes of springs in the buffers; empty without changes.
 func (t *tearing) changes() []inelastic.Change {
 	if changing, ok := t.scene.(Changing); ok {
 		return changing.Changes()

@@ -30,7 +30,7 @@ type solids struct {
 	made     []model.Contact
 	around   Bounds
 	theme    color.Theme
-	smallest float64 // size of the smallest shape [m]; +Inf where there is no shape
+	smallest float64 // size of the smallest shape [m]; +Inf without shapes
 	box      Bounds  // around the bounded shapes
 	seen     bool    // whether box holds any shape
 }

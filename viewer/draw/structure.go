@@ -41,9 +41,8 @@ type structure struct {
 	cloth        [][3]uint32 // triangles of cloth; set only while the structure is made
 }
 
-// newStructure reads the scene. hung marks the masses that an embedded surface follows,
-// which then have values; it is nil if there is none. cloth holds the triangles of the
-// scene's cloth, see Cloth.
+// newStructure reads the scene. hung marks the masses that an embedded surface follows, which then have
+// values; it is nil without such a surface. cloth holds the triangles of the scene's cloth, see Cloth.
 func newStructure(ctx *glx.Context, scene Drawable, subject Subject, hung []bool, cloth [][3]uint32) (*structure, error) {
 	s := &structure{ctx: ctx, hung: hung, cloth: cloth}
 	err := s.make(scene, subject)

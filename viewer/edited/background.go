@@ -25,7 +25,7 @@ type background struct {
 	queued queued
 }
 
-// queued is a batch whose steps the device may not have done yet. The zero value is none.
+// queued is a batch whose steps the device may still have to do. The zero value is no batch.
 type queued struct {
 	steps int            // that were asked for
 	done  int64          // that are done already, by an engine that had to wait

@@ -58,8 +58,8 @@ func (r *Run) SetTouchStiffness(x float64) error {
 	return r.eachSurface(func(s *model.Surface) { s.Stiffness *= by })
 }
 
-// SetTouchFriction gives all masses that static friction where they touch, from 0 to 2. The
-// kinetic friction keeps its ratio to the static one, or becomes 0.8 of it where there was none.
+// SetTouchFriction gives all masses that static friction where they touch, from 0 to 2. The kinetic friction
+// keeps its ratio to the static one; without friction before, it becomes 0.8 of it.
 func (r *Run) SetTouchFriction(x float64) error {
 	first := r.FirstCollision().Bodies[0]
 	share := 0.8

@@ -31,8 +31,8 @@ type handSpring struct {
 	share              float64 // mass of the body that it carries [kg]
 }
 
-// lift returns how far above its place a hand must pull to carry its share of the weight [m],
-// so that the body does not hang below the cursor.
+// lift returns how far above its position a hand must pull to carry its share of the weight [m], so that the
+// body does not hang below the cursor.
 func (s handSpring) lift(gravity model.Vec3) model.Vec3 { return gravity.Mul(-s.share / s.Stiffness) }
 
 const (
@@ -93,7 +93,7 @@ func handSpringOf(m *model.Model, dt, least float64, count int) handSpring {
 	return handSpring{stiffness, damping, share}
 }
 
-// Reach takes the masses around one; position has the places of all masses [m].
+// Reach takes the masses around one; position has the positions of all masses [m].
 func (r *Run) Reach(mass int, position []model.Vec3) error {
 	count := HandCount(r.Model)
 	masses := Around(r.Model, position, mass, count)
@@ -124,7 +124,7 @@ func (r *Run) Reach(mass int, position []model.Vec3) error {
 	return nil
 }
 
-// put writes the hands into parameters, which must be a copy with room for them.
+// put writes the hands into parameters, which must be a copy with capacity for them.
 func (h *Hands) put(p *model.Params) {
 	for k, i := range h.Masses {
 		handle := &p.Handles[h.first[0]+k]
@@ -138,8 +138,8 @@ func (h *Hands) put(p *model.Params) {
 	force.Masses, force.Force = h.Pushed, h.Push
 }
 
-// Track moves the target toward the cursor for dt [s] and gives the new place to the
-// engine. size is the size of the body and at the place of the picked mass [m].
+// Track moves the target toward the cursor for dt [s] and gives the new position to the engine. size is the
+// size of the body and at the position of the picked mass [m].
 func (r *Run) Track(dt, size float64, at model.Vec3) error {
 	h := r.Hands
 	goal := h.Goal

@@ -33,7 +33,7 @@ func (r *Run) Ledger() (model.Ledger, error) {
 	return model.Ledger{Start: before.Start, Now: l.Now, Flows: before.Flows.Plus(1, l.Flows)}, nil
 }
 
-// keepingLedger makes a change after which the engine begins a new ledger, or keeps none any more.
+// keepingLedger makes a change after which the engine begins a new ledger, or stops keeping one.
 func (r *Run) keepingLedger(change func() error) error {
 	if !r.Params.Ledger {
 		r.View = ledgerView{}

@@ -43,7 +43,7 @@ func stampOf(path string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// newFileWatcher begins to watch files as they are now; it returns nil if there is none.
+// newFileWatcher begins to watch files as they are now; it returns nil without files.
 func newFileWatcher(files []string) *fileWatcher {
 	if len(files) == 0 {
 		return nil
@@ -137,7 +137,7 @@ func (w *fileWatcher) Changed() bool {
 	}
 }
 
-// Close ends the watch; a nil Watcher has none.
+// Close ends the watch; a nil Watcher does nothing.
 func (w *fileWatcher) Close() {
 	if w != nil {
 		close(w.stop)

@@ -30,7 +30,7 @@ const (
 	nobody
 )
 
-// mostAsked is the largest number of masses of a group whose place is read.
+// mostAsked is the largest number of masses of a group whose position is read.
 const mostAsked = 12
 
 // stepFollow chooses the next target to follow: the structure when it leaves the view, the
@@ -78,8 +78,8 @@ func (s *Session) follow() {
 	c.center = center
 }
 
-// middle returns the mean place of some masses, from a few of them [m]; without masses it is
-// the place of the one mass.
+// middle returns the mean position of some masses, from a few of them [m]; without masses it is the position
+// of the one mass.
 func (s *Session) middle(masses []uint32, mass int) model.Vec3 {
 	if len(masses) == 0 {
 		return s.Renderer.Place(mass)
@@ -167,7 +167,7 @@ func (s *Session) keepBoxInside(box draw.Bounds, dt float64) {
 
 // strays returns how far the view must move along its axes for a box to be inside [m]; it
 // returns zeros where the box is inside. Inside is the part of the view that panels leave free.
-// A box that has no room there is left at a greater depth.
+// A box that does not fit there is left at a greater depth.
 func (s *Session) strays(box draw.Bounds) (right, up, away float64) {
 	c, w := s.camera, s.freePart().Scaled(2*leashZone)
 	r, u, forward := c.Axes()

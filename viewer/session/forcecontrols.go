@@ -135,7 +135,7 @@ func (s *Session) setDrag(x float64) error {
 	return s.Change(p)
 }
 
-// dragAt returns the half-life at a place along the bar, whose left end is no drag [s].
+// dragAt returns the half-life at a position along the bar, whose left end is no drag [s].
 func (s *Session) dragAt(share float64) float64 {
 	if share < 0.02 {
 		return 0
@@ -143,8 +143,8 @@ func (s *Session) dragAt(share float64) float64 {
 	return dragLongest / 8 * math.Pow(10, (0.5-share)*rangeOfControl)
 }
 
-// setFriction gives all contacts that static friction. The kinetic friction keeps its
-// ratio to the static one, or becomes 0.8 of it where there was none.
+// setFriction gives all contacts that static friction. The kinetic friction keeps its ratio to the static
+// one; without friction before, it becomes 0.8 of it.
 func (s *Session) setFriction(x float64) error {
 	p := s.Params
 	p.Contacts = slices.Clone(p.Contacts)
@@ -160,8 +160,8 @@ func (s *Session) setFriction(x float64) error {
 	return s.Change(p)
 }
 
-// setWind sets the speed of the wind [m/s]. A wind where there was none blows to the
-// right of the view, on cloth with the usual coefficients.
+// setWind sets the speed of the wind [m/s]. A new wind blows to the right of the view, on cloth with the
+// usual coefficients.
 func (s *Session) setWind(x float64) error {
 	p := s.Params
 	if !p.Wind.Blows() {

@@ -203,8 +203,8 @@ func (s *Session) Drag(dx, dy float64, move bool) {
 // zoomPerNotch is the factor on the distance of a notch of the wheel.
 const zoomPerNotch = 0.88
 
-// Wheel zooms toward the cursor, whose place x, y is in units of the view's height from
-// its center. Over the help it scrolls the help; over a control it steps the control.
+// Wheel zooms toward the cursor at x, y, in units of the view's height from its center. Over the help it
+// scrolls the help; over a control it steps the control.
 func (s *Session) Wheel(notches, x, y float64) {
 	up := 1
 	if notches < 0 {

@@ -95,7 +95,7 @@ func (o *Motion) Put(e model.Engine, f *draw.Frame) {
 	f.Lines = o.lines
 }
 
-// AppendPath appends the lines between places, each moved, to a list.
+// AppendPath appends the lines between positions, each moved, to a list.
 func AppendPath(to []draw.Line, path []model.Vec3, move model.Vec3) []draw.Line {
 	for k := 1; k < len(path); k++ {
 		to = append(to, draw.Line{From: path[k-1].Add(move), To: path[k].Add(move)})

@@ -129,8 +129,8 @@ func (s *Session) nudge(up int) {
 	})
 }
 
-// pixels converts a place of the view, in units of its height from its center, to pixels
-// from the upper left corner.
+// pixels converts a point of the view, in units of its height from its center, to pixels from the upper left
+// corner.
 func (s *Session) pixels(x, y float64) (px, py float64) {
 	if s.target == nil {
 		return 0, 0
@@ -139,7 +139,7 @@ func (s *Session) pixels(x, y float64) (px, py float64) {
 	return x*height + float64(s.target.Width)/2, (y + 0.5) * height
 }
 
-// rowAt returns the control at a place of the view; ok is false beside the panel.
+// rowAt returns the control at a point of the view; ok is false beside the panel.
 func (s *Session) rowAt(x, y float64) (hud.OnRow, bool) {
 	if !s.panel.open || s.target == nil {
 		return hud.OnRow{}, false
@@ -148,7 +148,7 @@ func (s *Session) rowAt(x, y float64) (hud.OnRow, bool) {
 	return on, ok && on.Row < len(s.controls())
 }
 
-// over reports whether a place of the view is on a panel.
+// over reports whether a point of the view is on a panel.
 func (s *Session) over(x, y float64) bool {
 	return s.target != nil && s.places.OnPanel(s.pixels(x, y))
 }

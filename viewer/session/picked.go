@@ -58,8 +58,7 @@ func (s *Session) pickAt(x, y float64) (bool, error) {
 	return ok, nil
 }
 
-// seeFirst draws a picture if there is none of the present model, such as after a
-// stroke that changed it.
+// seeFirst draws a picture if the present model lacks one, such as after a stroke that changed it.
 func (s *Session) seeFirst() error {
 	if s.Renderer.Drawn() {
 		return nil
@@ -108,8 +107,8 @@ func (s *Session) groupsOf(mass int) (out []model.Group) {
 	return out
 }
 
-// readingOf measures a spring, from the places and velocities of its ends as they are
-// drawn; a segment of a rod and a rigid link from the state of the engine, which has more of them.
+// readingOf measures a spring, from the positions and velocities of its ends as they are drawn; a segment of
+// a rod and a rigid link from the state of the engine, which has more of them.
 func (s *Session) readingOf(spring int) measure.Reading {
 	if s.Measures().Special(spring) {
 		if state, err := s.State(); err == nil {

@@ -226,8 +226,7 @@ const (
 	pushTime = 300 * time.Millisecond
 	// pushLongest is the longest time that a held key pushes.
 	pushLongest = 2 * time.Second
-	// pushSpeed is the speed at which a push has no force any more, in sizes of the body
-	// a second.
+	// pushSpeed is the speed at which the force of a push reaches zero, in sizes of the body a second.
 	pushSpeed = 3.0
 )
 

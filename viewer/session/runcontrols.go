@@ -62,8 +62,7 @@ func (s *Session) bounded(row hud.Row, mark float64) hud.Row {
 // iterations.
 const mostSubsteps, mostIterations = 64, 100
 
-// onLog returns the place on a bar of a whole number from 1 to most, and fromLog the number at a
-// place.
+// onLog returns the position on a bar of a whole number from 1 to most, and fromLog the number at a position.
 func onLog(n, most float64) float64 { return min(max(math.Log2(n)/math.Log2(most), 0), 1) }
 func fromLog(most float64) func(float64) float64 {
 	return func(share float64) float64 { return math.Round(math.Pow(most, share)) }

@@ -35,7 +35,7 @@ type Session struct {
 	plots     plots
 	recorder  recorder
 	sliding   sliding
-	places    hud.Places // places of text and panels in the last picture
+	places    hud.Places // positions of text and panels in the last picture
 	turntable turntable
 	timeLine  timeLine
 	motion    *Motion
@@ -253,7 +253,7 @@ type Status struct {
 	Notice    string       // the last action or refusal, in words
 	Picked    int          // number of the picked mass; -1: none
 	Spring    int          // number of the picked spring; -1: none
-	Place     model.Vec3   // place of the picked mass in the picture [m]
+	Place     model.Vec3   // position of the picked mass in the picture [m]
 	Params    model.Params // parameters in use, without contacts and forces
 	Removed   int          // springs that were cut
 	Recording string       // the film that is being recorded, in words; empty without one

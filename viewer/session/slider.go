@@ -18,7 +18,7 @@ type slider struct {
 	unit  string
 	get   func() float64
 	set   func(x float64) error
-	at    func(share float64) float64 // the number at a place along the bar; nil without a bar
+	at    func(share float64) float64 // the number at a position along the bar; nil without a bar
 	first func() float64
 	slow  bool // setting it makes a new engine, so it is set once, when the drag ends
 }
@@ -38,7 +38,7 @@ type sliding struct {
 // doubleClick is the longest time between the two clicks of a double click.
 const doubleClick = 400 * time.Millisecond
 
-// sliderOf returns the slider of a control; nil where it has none.
+// sliderOf returns the slider of a control, or nil.
 func (s *Session) sliderOf(name string) *slider {
 	first := s.Subject.Params
 	log := func(middle float64) func(float64) float64 { // the inverse of place
@@ -84,7 +84,7 @@ func (s *Session) sliderOf(name string) *slider {
 	return s.massSlider(name, log(1))
 }
 
-// pressRow handles a press on a control, and returns whether the place is on one. A press
+// pressRow handles a press on a control, and returns whether the press was on one. A press
 // on the bar of a slider makes it follow the cursor, a press on its number begins typing,
 // and a double click sets it back. A control without a slider steps up on its right half
 // and down on its left half.
@@ -122,7 +122,7 @@ func (s *Session) pressRow(x, y float64) bool {
 	return true
 }
 
-// slideTo moves the slider that is dragged to a place along its bar.
+// slideTo moves the slider that is dragged to a position along its bar.
 func (s *Session) slideTo(x, y float64) {
 	l := &s.sliding
 	of := s.sliderOf(l.name)

@@ -151,8 +151,7 @@ func (s *Session) timeKey(name string) bool {
 	return true
 }
 
-// scrub begins a drag of the time line, and returns whether the place of the window is on
-// it.
+// scrub begins a drag of the time line, and returns whether the point of the window is on it.
 func (s *Session) scrub(x, y float64) bool {
 	if s.player() == nil || s.target == nil {
 		return false
@@ -165,7 +164,7 @@ func (s *Session) scrub(x, y float64) bool {
 	return true
 }
 
-// scrubTo moves playing to a place along the time line.
+// scrubTo moves playing to a position along the time line.
 func (s *Session) scrubTo(x, y float64) {
 	p := s.player()
 	if p == nil {
@@ -182,8 +181,7 @@ func (s *Session) scrubTo(x, y float64) {
 	s.seek(p, k)
 }
 
-// timeAt returns the share along the time line under a place, which is in units of the view's
-// height.
+// timeAt returns the share along the time line under a point, which is in units of the view's height.
 func (s *Session) timeAt(x, y float64) (float64, bool) {
 	return s.places.TimeLineAt(s.pixels(x, y))
 }

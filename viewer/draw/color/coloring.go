@@ -41,7 +41,7 @@ func Colorings() []Coloring {
 	return out
 }
 
-// Unit returns the unit of the values; empty where they have none.
+// Unit returns the unit of the values, or "".
 func (c Coloring) Unit() string {
 	return [Count]string{ByForce: "N", ByEnergy: "J", BySpeed: "m/s"}[c]
 }

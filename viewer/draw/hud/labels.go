@@ -10,7 +10,7 @@ import (
 // Label is text under something of the picture. Places are in units of the view's height from its center, y downward.
 type Label struct {
 	X, Y  float64  // middle of its upper edge
-	Lines []string // the first one stands alone where there is no room for more
+	Lines []string // the first one stands alone if the others do not fit
 	Share float64  // place of its color on the color map of metrics, 0 to 1
 }
 

@@ -52,7 +52,7 @@ func (s *sheet) placeRows() {
 	}
 }
 
-// placeGait puts the gait at the lower edge, at the left where there is room. It may be lower.
+// placeGait puts the gait at the lower edge, at the left if it fits there. It may be lower.
 func (s *sheet) placeGait() {
 	w := s.want[gaitBlock]
 	if !w.wanted() {
@@ -78,7 +78,7 @@ func (s *sheet) placePlots() {
 		}
 		width := min(w.width, s.body.width)
 		if width < w.leastWidth() || !s.slot(b, width, w.height) {
-			s.missed = s.missed || b == plotBlock // the other plots are shown only where there is room
+			s.missed = s.missed || b == plotBlock // the other plots are shown only if they fit
 		}
 	}
 }

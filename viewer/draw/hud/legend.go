@@ -35,7 +35,7 @@ func (l Legend) title() string {
 	return l.Coloring.String()
 }
 
-// unit returns the unit of the values; empty where they have none.
+// unit returns the unit of the values, or "".
 func (l Legend) unit() string {
 	if l.Title != "" {
 		return l.Unit

@@ -8,7 +8,7 @@ import (
 type Panels struct {
 	Rows     []Row       // the controls; nil where they are closed
 	Selected int         // number of the control that the keyboard sets
-	RowsFrom int         // number of the first control that is shown, where there is not room for all
+	RowsFrom int         // number of the first control that is shown, if not all fit
 	Energy   *Series     // plot of energies over time; nil shows no plots at all
 	Flows    *Series     // plot of the energy that was dissipated and the work that was done; nil for none
 	Strains  Histogram   // strains of springs
