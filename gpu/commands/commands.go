@@ -6,10 +6,10 @@ package commands
 
 import "unsafe"
 
-// Kind is a kind of places at which shaders find something; each has numbers of its own.
+// Kind is a kind of binding points of shaders; each has numbers of its own.
 type Kind int
 
-// These are the kinds of places.
+// These are the kinds of binding points.
 const (
 	Storage Kind = iota // storage blocks
 	Uniform             // uniform blocks
@@ -28,7 +28,7 @@ type Part struct {
 	Offset, Bytes int64  // of the part of the buffer; Bytes is its size where it is bound whole
 }
 
-// Declared are the numbers of the places that a program declares, ascending, of each kind.
+// Declared are the numbers of the binding points that a program declares, ascending, of each kind.
 type Declared [kinds][]uint32
 
 // Queue makes the calls of a context. New makes it. It belongs to the thread of the context.
@@ -53,7 +53,7 @@ type Queue struct {
 	settled  bool // Settle has made calls since this was last set to false
 }
 
-// places are those of one kind, by their numbers.
+// places are the binding points of one kind, by their numbers.
 type places struct {
 	wanted []Part   // the last request
 	bound  []Part   // the bindings of the context, as far as known
@@ -120,7 +120,7 @@ func (q *Queue) DeletedProgram(name uint32) {
 // all bindings.
 func (q *Queue) Use(program uint32, uses *Declared) { q.program, q.uses = program, uses }
 
-// Bind asks for something at a place.
+// Bind requests a binding at a point.
 func (q *Queue) Bind(k Kind, number uint32, p Part) {
 	s := &q.places[k]
 	for uint32(len(s.all)) <= number {
@@ -208,7 +208,7 @@ func (q *Queue) bindKind(k Kind, numbers []uint32) {
 	}
 }
 
-// has reports whether something is wanted at a place.
+// has reports whether a binding is wanted at a point.
 func (s *places) has(number uint32) bool {
 	return number < uint32(len(s.all)) && s.wanted[number].Name != 0
 }

@@ -51,7 +51,8 @@ func (b *block) copy(e *Engine) (*copied, error) {
 	return c, nil
 }
 
-// room returns a place for a copy: one that all have taken, or a new one. There come to be as many as boundaries that are queued ahead, and one.
+// room returns a copy to fill: one that all have taken, or a new one. Their number grows to that of the
+// boundaries queued ahead, and one.
 func (b *block) room(ctx *glx.Context) (*copied, error) {
 	for _, c := range b.copies {
 		if c.takers.Load() == 0 {

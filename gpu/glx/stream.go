@@ -67,9 +67,9 @@ func (s *Stream) Next() error {
 // Left returns the number of bytes of the open region that are not written yet.
 func (s *Stream) Left() int64 { return s.region - s.filled }
 
-// Append writes records behind those that the open region holds, and returns their place
-// [bytes from the start of the stream]. It does not keep the order of the queue. T must
-// hold no pointers. It panics when the records do not fit, which is a programmer's error.
+// Append writes records behind those that the open region holds, and returns their offset [bytes from the
+// start of the stream]. It does not keep the order of the queue. T must hold no pointers. It panics when the
+// records do not fit, which is a programmer's error.
 func Append[T any](s *Stream, records []T) (at int64) {
 	var record T
 	size := int64(len(records)) * int64(unsafe.Sizeof(record))

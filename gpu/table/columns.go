@@ -13,16 +13,16 @@ import (
 )
 
 // Columns say where the pipeline two-pass keeps the forces of springs of a regular structure: in
-// a column for each regular pair, which has a place for each mass, for the force on it by the neighbor
+// a column for each regular pair, which has an entry for each mass, for the force on it by the neighbor
 // of the higher number. Both passes then go through memory in order, and need neither the ends of
-// springs nor a list of the springs at a mass. A place without a spring holds no force.
+// springs nor a list of the springs at a mass. An entry without a spring holds no force.
 //
 // Each column begins with holes, at least as many as its pair reaches, so that a mass finds a
 // hole where the neighbor of the lower number would be that it lacks.
 type Columns struct {
 	Masks  []uint32 // of each mass, a bit for each column in which it has a spring
-	Length int64    // places in a column
-	holes  int64    // places in front of mass 0
+	Length int64    // entries in a column
+	holes  int64    // entries in front of mass 0
 
 	pattern  *Pattern
 	classes  *Classes
@@ -32,8 +32,8 @@ type Columns struct {
 	examples []int32
 }
 
-// columnAlign is the number of places of which columns and their holes have a multiple: 128 bytes
-// of a component.
+// columnAlign is the number of entries of which columns and their holes have a multiple: 128 bytes of a
+// component.
 const columnAlign = 32
 
 // FindColumns finds the columns of a model; nil where some spring is not regular, where the holes
@@ -55,7 +55,7 @@ func FindColumns(r *Response, precision options.Precision) *Columns {
 		c.holes = max(c.holes, aligned(int64(pair.Offset)))
 	}
 	c.Length = c.holes + aligned(int64(m.MassCount()))
-	if 3*c.Places() > 5*classes.live || MassBits(m.MassCount())+c.bits > 32 { // 12 bytes a place, or 12 a spring with 8 of its two ends in lists
+	if 3*c.Places() > 5*classes.live || MassBits(m.MassCount())+c.bits > 32 { // 12 bytes an entry, or 12 a spring with 8 of its two ends in lists
 		return nil
 	}
 	if c.Masks = make([]uint32, m.MassCount()); !c.claim() {
@@ -66,14 +66,14 @@ func FindColumns(r *Response, precision options.Precision) *Columns {
 
 func aligned(places int64) int64 { return (places + columnAlign - 1) / columnAlign * columnAlign }
 
-// Places is the number of places of all columns.
+// Places is the number of entries of all columns.
 func (c *Columns) Places() int64 { return int64(len(c.pattern.Pairs)) * c.Length }
 
 // before says of each visit which come directly behind it at some mass, a bit each.
 type before [2 * mostPairs]uint64
 
-// claim marks the springs of each mass and orders the visits. It returns false where two springs
-// would have the same place, or where there is no such order.
+// claim marks the springs of each mass and orders the visits. It returns false where two springs would have
+// the same entry, or where there is no such order.
 func (c *Columns) claim() bool {
 	var lock sync.Mutex
 	var all before
@@ -136,8 +136,8 @@ func (c *Columns) sort(next before) bool {
 	return true
 }
 
-// Each calls do for the force of each of the first springs on end A, with its place, and the sign
-// that it has there. A removed spring has no place.
+// Each calls do for the force of each of the first springs on end A, with the index of its entry, and the
+// sign that it has there. A removed spring has no entry.
 func (c *Columns) Each(forces [][3]float32, do func(f *[3]float32, at int64, sign float32)) {
 	for s := range forces {
 		at := c.place(s)
@@ -151,7 +151,7 @@ func (c *Columns) Each(forces [][3]float32, do func(f *[3]float32, at int64, sig
 	}
 }
 
-// place is where the force of a spring is; −1 for one that is removed.
+// place is the index of the force of a spring; −1 for one that is removed.
 func (c *Columns) place(s int) int64 {
 	class := c.classes.Of[s]
 	if class == 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 // HeldLaws describes how the pipeline resident holds the table and the laws of springs in shared memory: the palette without
-// the places in it that no class and no slot has.
+// the entries that no class and no slot has.
 type HeldLaws struct {
 	table   int64 // words of the table
 	room    int64 // laws, those in slots among them

@@ -9,7 +9,7 @@ import (
 )
 
 // SlotLaws is where the laws of regular springs stand in the palette for the variant that
-// reads them there: behind the classes, each in the place of its slot.
+// reads them there: behind the classes, each at the index of its slot.
 type SlotLaws struct {
 	First   int  // the entry of slot 0
 	vectors int  // of a law

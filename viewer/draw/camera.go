@@ -11,7 +11,7 @@ import (
 // Camera looks at a target from a distance; z is up. The zero value is not
 // useful: start with LookAt.
 type Camera struct {
-	Target    model.Vec3 // the place around which the camera turns [m]
+	Target    model.Vec3 // the point around which the camera turns [m]
 	Azimuth   float64    // angle of the eye around z, from +x toward +y [rad]
 	Elevation float64    // angle of the eye above the horizon [rad], within ±MaxElevation
 	Distance  float64    // distance from the eye to the target [m]
@@ -63,7 +63,7 @@ func (c *Camera) Fit(box Bounds, aspect float64) {
 	c.setDistance(max(distance, 0.1*c.Size))
 }
 
-// Eye returns the place of the camera [m].
+// Eye returns the position of the camera [m].
 func (c Camera) Eye() model.Vec3 {
 	_, _, back := c.axes()
 	return c.Target.Add(back.Mul(c.Distance))
@@ -96,7 +96,7 @@ func (c *Camera) Pan(dx, dy float64) {
 func (c *Camera) Zoom(factor, cursorX, cursorY float64) {
 	before := c.Distance
 	c.setDistance(c.Distance * factor)
-	// A point at offset p from the target stays at the same place of the view
+	// A point at offset p from the target stays at the same point of the view
 	// when the target moves to it by the share that the view shrank.
 	right, up, _ := c.axes()
 	shrink := 2 * math.Tan(c.Field/2) * (before - c.Distance)
@@ -116,23 +116,22 @@ func Views() [4]View {
 // From turns the camera around its target, so that it looks from the direction of v.
 func (c *Camera) From(v View) { c.Azimuth, c.Elevation = v.Azimuth, v.Elevation }
 
-// At returns the place [m] that the view shows under a cursor, at a depth along the
-// view's direction [m]. The cursor is given from the center of the view, in units of the
-// view's height, y downward.
+// At returns the position [m] that the view shows under a cursor, at a depth along the view's direction [m].
+// The cursor is given from the center of the view, in units of the view's height, y downward.
 func (c Camera) At(x, y, depth float64) model.Vec3 {
 	right, up, back := c.axes()
 	height := 2 * depth * math.Tan(c.Field/2)
 	return c.Eye().Sub(back.Mul(depth)).Add(right.Mul(x * height)).Sub(up.Mul(y * height))
 }
 
-// Depth returns how far a place is from the eye along the view's direction [m].
+// Depth returns the distance of a position from the eye along the view's direction [m].
 func (c Camera) Depth(x model.Vec3) float64 {
 	_, _, back := c.axes()
 	return c.Eye().Sub(x).Dot(back)
 }
 
-// Seen returns where the view shows a place [m]: from the center of the view, in units of
-// the view's height, y downward. ok is false for a place behind the eye.
+// Seen returns where the view shows a position [m]: from the center of the view, in units of the view's
+// height, y downward. ok is false for a position behind the eye.
 func (c Camera) Seen(p model.Vec3) (x, y float64, ok bool) {
 	right, up, back := c.axes()
 	d := p.Sub(c.Eye())

@@ -20,7 +20,7 @@ func (w ViewPart) Scaled(times float64) ViewPart {
 }
 
 // FitIn is Fit into a part of the view: all eight corners of the box are in the part, and the
-// box is in its middle. The camera turns around a place at the depth of the box's center.
+// box is in its middle. The camera turns around a point at the depth of the box's center.
 func (c *Camera) FitIn(box Bounds, w ViewPart) {
 	c.Target, c.Size = box.Center(), box.Diagonal()
 	w = w.Scaled(1 / fitMargin)
@@ -34,8 +34,8 @@ func (c *Camera) FitIn(box Bounds, w ViewPart) {
 	c.Target = c.Target.Sub(right.Mul(x)).Sub(up.Mul(y))
 }
 
-// About turns the camera as turn does, around the place that the view shows under a cursor at the
-// target's depth: that stays where it is seen.
+// About turns the camera as turn does, around the point that the view shows under a cursor at the target's
+// depth: that stays where it is seen.
 func (c *Camera) About(x, y float64, turn func(*Camera)) {
 	pivot := c.At(x, y, c.Distance)
 	turn(c)
@@ -44,7 +44,7 @@ func (c *Camera) About(x, y float64, turn func(*Camera)) {
 	c.Target = pivot.Sub(right.Mul(x * height)).Add(up.Mul(y * height))
 }
 
-// Needs returns the least depth of the middle of a box at which the box has room in a part of the view [m].
+// Needs returns the least depth of the middle of a box at which the box fits into a part of the view [m].
 func (c Camera) Needs(box Bounds, w ViewPart) float64 {
 	right, up, back := c.axes()
 	middle, height := box.Center(), 2*math.Tan(c.Field/2)
@@ -69,7 +69,7 @@ func (c Camera) Needs(box Bounds, w ViewPart) float64 {
 
 // Room returns where along an axis of the view the middle of a box may lie, from the line of sight
 // [m], so that all corners are between two edges of a part of the view, when the middle is at a depth [m].
-// lo is above hi where there is no room.
+// lo is above hi where the box does not fit.
 func (c Camera) Room(box Bounds, depth float64, axis model.Vec3, from, to float64) (lo, hi float64) {
 	_, _, back := c.axes()
 	height := 2 * math.Tan(c.Field/2)

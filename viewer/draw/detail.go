@@ -21,7 +21,7 @@ const (
 	leastSample = 4096
 )
 
-// detailOf decides how much is drawn, from the place of the structure in the picture.
+// detailOf decides how much is drawn, from the position of the structure in the picture.
 func (r *Renderer) detailOf(f Frame, width, height int) detail {
 	d := detail{stride: 1}
 	share, inside := placeOf(r.extent.seen, f.Camera.Matrix(float64(width)/float64(height)))

@@ -34,8 +34,8 @@ func skinOf(scene Drawable, s Subject) *model.Skin {
 	return nil
 }
 
-// numbers returns the place in the buffers of each mass of the model, or nil where the
-// places are the model's numbers.
+// numbers returns the index in the buffers of each mass of the model, or nil where the indices are the
+// model's numbers.
 func numbers(scene Drawable) []uint32 {
 	order := scene.MassOrder()
 	if order == nil {
@@ -105,7 +105,7 @@ func (e *embeddedSurface) update(position, massValue *glx.Buffer) {
 	e.ctx.BindStorage(uint32(shaders.BindPlace), e.place)
 	e.ctx.Use(e.placing)
 	e.ctx.Dispatch(e.groups[0], e.groups[1])
-	e.ctx.Barrier(glx.ByShader) // the next pass reads places
+	e.ctx.Barrier(glx.ByShader) // the next pass reads positions
 
 	e.ctx.BindStorage(uint32(shaders.BindSkin), e.corners)
 	e.ctx.BindStorage(uint32(shaders.BindNormal), e.normal)

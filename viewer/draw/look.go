@@ -84,16 +84,16 @@ type Frame struct {
 	Picked  *int             // number of the picked mass, which gets a mark; nil without one
 	Spring  *[2]int          // ends of the picked spring, which gets a mark; nil without one
 	Arrows  []Arrow          // arrows that stand anywhere, over everything; the first MostArrows are drawn
-	Lines   []Line           // lines between places, seen through everything; the first MostLines are drawn
+	Lines   []Line           // lines between positions, seen through everything; the first MostLines are drawn
 	Overlay hud.Overlay
 
-	origin model.Vec3 // that all places in it are counted from [m]; see from
+	origin model.Vec3 // that all positions in it are counted from [m]; see from
 }
 
 // Arrow is an arrow in a picture [m].
 type Arrow struct{ From, Along model.Vec3 }
 
-// Line is a straight line in a picture, from one place to another [m].
+// Line is a straight line in a picture, from one position to another [m].
 type Line struct{ From, To model.Vec3 }
 
 // MostLines is the largest number of lines of a Frame that are drawn.
@@ -190,7 +190,7 @@ const (
 )
 
 // sunDirection returns the unit vector toward the sun. The sun stands above, to the left of
-// the camera's first place and a little behind it, so that the three visible sides of a
+// the camera's first position and a little behind it, so that the three visible sides of a
 // box differ. It stays where it is when the camera turns, and so do shadows.
 func sunDirection() model.Vec3 {
 	azimuth, elevation := DefaultAzimuth-58*math.Pi/180, 52*math.Pi/180
@@ -209,8 +209,8 @@ func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
 	return mgl64.Translate3D(0.5, 0.5, 0.5).Mul4(mgl64.Scale3D(0.5, 0.5, 0.5)).Mul4(ortho).Mul4(look)
 }
 
-// behindSun returns how far behind the middle of a ball the farthest place lies on which its
-// shadow falls [m]: the ground if there is one, and at least some radii.
+// behindSun returns how far behind the middle of a ball its shadow falls at most [m]: on the ground if there
+// is one, and at least some radii.
 func (f Frame) behindSun(center model.Vec3, radius float64) float64 {
 	behind := 4 * radius
 	if f.Ground != nil {

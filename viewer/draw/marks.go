@@ -7,11 +7,11 @@ import (
 	"hooke/model"
 )
 
-// markVertex is a mark at a mass or at a place: an arrow, a line to a place, or a diamond. It
-// takes 32 bytes.
+// markVertex is a mark at a mass or at a position: an arrow, a line to a position, or a diamond. It takes 32
+// bytes.
 type markVertex struct {
-	To   [3]float32 // the arrow, or the place where the line ends [m]
-	Kind float32    // 0 an arrow, 1 a line to a place, 2 a diamond on the mass, 3 an arrow at From, 4 a line from From
+	To   [3]float32 // the arrow, or the position where the line ends [m]
+	Kind float32    // 0 an arrow, 1 a line to a position, 2 a diamond on the mass, 3 an arrow at From, 4 a line from From
 	Mass uint32     // number of the mass in the buffers
 	From [3]float32 // [m], of kinds 3 and 4
 }
@@ -29,7 +29,7 @@ type marks struct {
 	buffer *glx.Buffer
 	room   int // marks that the buffer holds
 	list   []markVertex
-	number []uint32 // place in the buffers of each of the model's masses; nil: the model's number
+	number []uint32 // index in the buffers of each of the model's masses; nil: the model's number
 }
 
 func (m *marks) make(ctx *glx.Context, scene Drawable) (err error) {
@@ -46,7 +46,7 @@ func (m *marks) make(ctx *glx.Context, scene Drawable) (err error) {
 	return m.hold(mostMarks)
 }
 
-// hold makes room for count marks.
+// hold grows the buffer to count marks.
 func (m *marks) hold(count int) error {
 	buffer, err := m.ctx.NewBuffer("marks", int64(count)*markVertexSize)
 	if err != nil {
@@ -65,7 +65,7 @@ func (m *marks) hold(count int) error {
 // size is the size of the view's subject [m]; arrows are at their own positions.
 func (m *marks) update(p model.Params, t, size float64, all bool, picked *int, arrows []Arrow) {
 	m.list = m.list[:0]
-	m.stand(arrows) // first: loads may take all the room that is left
+	m.stand(arrows) // first: loads may take all the memory that is left
 	if picked != nil {
 		m.add(uint32(*picked), model.Vec3{}, 2)
 	}
@@ -89,7 +89,7 @@ func (m *marks) update(p model.Params, t, size float64, all bool, picked *int, a
 	}
 }
 
-// stand adds arrows that stand at places of their own.
+// stand adds arrows that stand at positions of their own.
 func (m *marks) stand(arrows []Arrow) {
 	for _, a := range arrows[:min(len(arrows), MostArrows, mostMarks-len(m.list))] {
 		m.list = append(m.list, markVertex{To: narrow(a.Along), Kind: 3, From: narrow(a.From)})
@@ -98,14 +98,14 @@ func (m *marks) stand(arrows []Arrow) {
 
 func narrow(v model.Vec3) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// join adds lines between places, after all other marks.
+// join adds lines between positions, after all other marks.
 func (m *marks) join(lines []Line) {
 	for _, l := range lines[:min(len(lines), MostLines)] {
 		m.list = append(m.list, markVertex{To: narrow(l.To.Sub(l.From)), Kind: 4, From: narrow(l.From)})
 	}
 }
 
-// line adds a line from a mass to a place.
+// line adds a line from a mass to a position.
 func (m *marks) line(mass int, to model.Vec3) { m.add(uint32(mass), to, 1) }
 
 // upload hands the list to the device.

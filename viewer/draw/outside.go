@@ -80,7 +80,7 @@ func (r *Renderer) ExtentNow() Bounds {
 	return r.inWorld(bounds(r.recent.sample))
 }
 
-// latest returns the newer sample of places.
+// latest returns the newer sample of positions.
 func (r *Renderer) latest() []shaders.Position {
 	const since = sampleFrames // pictures from one look at positions to the next
 	if len(r.recent.sample) > 0 && r.extent.frames-r.recentAt < since {

@@ -42,11 +42,10 @@ func (p *picker) close() {
 // search its content.
 func (r *Renderer) Drawn() bool { return r.drawn }
 
-// Pick returns the mass, by the model's number, that the last picture shows at a place
-// [pixels from the upper left corner] or within a radius of it [pixels]; ok is false
-// if there is none. Among masses that are about as near to the cursor it takes the one
-// in front. The device looks at all masses, and the host does nothing for single ones.
-// Pick waits for the device; it returns an error of OpenGL.
+// Pick returns the mass, by the model's number, that the last picture shows at a point [pixels from the upper
+// left corner] or within a radius of it [pixels]; ok is false without such a mass. Among masses that are
+// about as near to the cursor it takes the one in front. The device looks at all masses, and the host does
+// nothing for single ones. Pick waits for the device; it returns an error of OpenGL.
 func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {
 	number, ok, err := r.ask(question{r.picker.masses, int64(r.scene.MassCount()), "mass", r.scene.MassCount()}, x, y, radius, func() {
 		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
@@ -63,7 +62,7 @@ func (r *Renderer) PickSpring(x, y, radius float64) (spring int, ok bool, err er
 	})
 }
 
-// PickSurface returns the mass next to a place of the surface [pixels from the upper left
+// PickSurface returns the mass next to a point of the surface [pixels from the upper left
 // corner]: the nearest corner of the triangle there, or the mass that this corner depends
 // on most. Of the surface of springs and the embedded one it takes the one in front. ok
 // is false beside the surface, or where none is shown.

@@ -11,7 +11,7 @@ import (
 // groupSize is the work-group size of the compute pass that drawing needs.
 const groupSize = 256
 
-// A shadow is looked up at shadowTaps places around each point, in a map of shadowSide
+// A shadow is looked up at shadowTaps points around each point, in a map of shadowSide
 // texels a side.
 const (
 	shadowTaps = 8

@@ -28,7 +28,7 @@ type Renderer struct {
 	values    values
 	solids    solids
 	marks     marks
-	placed    model.Vec3 // origin of the places that it keeps [m], that of the last picture
+	placed    model.Vec3 // origin of the positions that it keeps [m], that of the last picture
 	extent    extent
 	recent    extent // a sample that is newer than that of extent
 	recentAt  int    // value of extent.frames when recent was taken

@@ -67,7 +67,7 @@ func (m *shapeMesh) field(s model.Field) (size float64) {
 	cells := [3]int{counts[0] - 1, counts[1] - 1, counts[2] - 1}
 	index := func(at [3]int) int { return at[0] + cells[0]*(at[1]+cells[1]*at[2]) }
 	value := func(at [3]int) float64 { return s.Distances.Value(at[0], at[1], at[2]) }
-	corners := map[int][2]model.Vec3{} // place and normal of each cell that the surface goes through
+	corners := map[int][2]model.Vec3{} // position and normal of each cell that the surface goes through
 	eachNode(cells, func(at [3]int) {
 		var sum model.Vec3
 		crossings := 0.0

@@ -110,8 +110,7 @@ func (v *values) uploadGroups(scene Drawable, s Subject) {
 	v.upload(scene, group, springs)
 }
 
-// nameColor returns the place in the color map of the name with that number, which counts from
-// 1.
+// nameColor returns the position in the color map of the name with that number, which counts from 1.
 func nameColor(number int) float32 { return float32((number-1)%color.NameCount + 1) }
 
 // ofSprings returns the buffer of the springs' values for a coloring.

@@ -11,7 +11,7 @@ const (
 	massSize   = 0.15  // diameter of a mass
 	tubeSize   = 0.06  // diameter of a spring as a tube
 	threadSize = 0.006 // diameter of a thread, as a share of the size of the structure
-	sinkSize   = 0.50  // how far behind their true place shapes are drawn
+	sinkSize   = 0.50  // how far behind their true position shapes are drawn
 )
 
 // uploadView writes the view block and binds it.

@@ -7,7 +7,7 @@ type Metric struct {
 	OfMass     []float32 // of each mass of the model
 }
 
-// Share returns the place of a value on the color map, 0 to 1; the middle where all values are equal.
+// Share returns the position of a value on the color map, 0 to 1; the middle where all values are equal.
 func (m *Metric) Share(value float64) float64 {
 	low, high := m.Ends()
 	return min(max((value-low)/(high-low), 0), 1)

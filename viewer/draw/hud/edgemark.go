@@ -3,7 +3,7 @@ package hud
 // EdgeMark is an arrow at an edge of the picture that points to things beyond it.
 type EdgeMark struct {
 	X, Y  float64 // direction out of the picture: one of them is −1 or 1, the other is 0
-	Along float64 // place along the edge, −0.5 to 0.5 of its length
+	Along float64 // position along the edge, −0.5 to 0.5 of its length
 	All   bool    // the picture shows nothing at all of the structure
 }
 

@@ -10,8 +10,8 @@ import (
 
 // Vertex is a corner of a triangle of a page. It takes 20 bytes.
 type Vertex struct {
-	X, Y float32 // place [pixels] from the upper left corner
-	U, V float32 // place in the atlas, 0 to 1
+	X, Y float32 // position [pixels] from the upper left corner
+	U, V float32 // position in the atlas, 0 to 1
 	Ink  [4]uint8
 }
 
@@ -44,7 +44,7 @@ func (p *Page) Begin(width, height int, i color.Inks) {
 }
 
 // Glyphs returns the picture of the font: how much of each pixel a glyph covers. U and V
-// of vertices are places in it.
+// of vertices are positions in it.
 func (p *Page) Glyphs() *image.Alpha { return p.atlas.picture }
 
 // Vertices returns the corners of the triangles, three for each, in the order in which a

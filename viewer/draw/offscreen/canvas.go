@@ -24,7 +24,7 @@ const tileSide = 2048
 // NewCanvas makes a canvas of that size [pixels] with the given number of samples a pixel; zero means
 // 4. A picture of more than side pixels a side is drawn in tiles of side × side pixels;
 // zero means 2048, and the tiles are smaller where the device holds less. A picture in
-// tiles differs from one in a single piece only by the rounding of places in 32 bits.
+// tiles differs from one in a single piece only by the rounding of positions in 32 bits.
 // NewCanvas returns an error when the device cannot hold a tile.
 func NewCanvas(ctx *glx.Context, width, height, samples, side int) (*Canvas, error) {
 	if samples == 0 {

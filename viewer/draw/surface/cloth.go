@@ -8,7 +8,7 @@ import (
 )
 
 // Cloth returns the triangles of the model's cloths; nil for a nil model and for one
-// without cloth. number gives the place of each mass in the buffers; nil means that
+// without cloth. number gives the index of each mass in the buffers; nil means that
 // masses have the model's numbers there. The picture shows the triangles on which wind
 // blows. Springs alone do not tell them: springs against bending cross the edges of
 // irregular triangles, and the rings of three among them overlap in one place and leave

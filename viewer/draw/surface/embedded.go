@@ -6,7 +6,7 @@ import (
 )
 
 // Hung returns for each mass of the buffers whether a vertex of the skin hangs on it; nil
-// without a skin. number gives the place of each of the model's masses in the buffers;
+// without a skin. number gives the index of each of the model's masses in the buffers;
 // nil means the model's numbers.
 func Hung(s *model.Skin, number []uint32, masses int) []bool {
 	if s == nil {

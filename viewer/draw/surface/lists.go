@@ -14,7 +14,7 @@ const none = ^uint32(0)
 // springsAt lists the springs at masses by ascending number. Removed springs, whose ends are the same mass, are left out.
 type springsAt struct {
 	mass   []uint32 // the listed masses, ascending
-	number []uint32 // place of each mass in mass; none: it is not listed
+	number []uint32 // index of each mass in mass; none: it is not listed
 	start  []uint32 // where the springs of each listed mass begin in spring; one entry more than masses
 	spring []uint32
 }
