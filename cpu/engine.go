@@ -76,8 +76,8 @@ type running[T table.Real] struct {
 	signals     physics.Signals // the drives at the current step
 	external    external.Forces[T]
 	integration kernels.Integration[T]
-	changes     int // how often the parameters have changed
-	torn        int // springs that external knows to be torn
+	changes     int         // how often the parameters have changed
+	tears       model.Tears // as external knows them
 }
 
 // progress is how far the run is.

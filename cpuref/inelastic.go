@@ -191,6 +191,7 @@ func (e *Engine) change() {
 		return
 	}
 	plastic, fracture := Change(e.model, e.own, e.now.RestScale, e.params.DT, &e.state)
+	fracture += e.spans.Tear(e.state.Changes, e.state.Position)
 	if e.ledger != nil {
 		e.ledger.sum.Plastic += plastic
 		e.ledger.sum.Fracture += fracture
@@ -209,7 +210,7 @@ func (e *Engine) changeAfter() {
 type airing struct {
 	of    *model.Model // of which it was made
 	model *model.Model
-	torn  int // springs
+	tears model.Tears
 }
 
 // airing returns the model for external forces in the current state.
@@ -217,8 +218,8 @@ func (e *Engine) airing() *model.Model {
 	if len(e.state.Changes) == 0 || !e.params.Wind.Blows() {
 		return e.model
 	}
-	if torn := inelastic.Torn(e.state.Changes); torn != e.aired.torn || e.aired.of != e.model {
-		e.aired = airing{of: e.model, model: e.model.Aired(e.state.Changes), torn: torn}
+	if e.aired.tears.Follow(e.model, e.state.Changes) || e.aired.of != e.model {
+		e.aired.of, e.aired.model = e.model, e.model.Aired(e.state.Changes)
 	}
 	return e.aired.model
 }

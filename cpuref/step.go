@@ -78,6 +78,7 @@ func (e *Engine) forces(steps float64) {
 	InelasticForces(e.springForce, e.model, e.own, e.now.RestScale, &e.state)
 	if verlet := e.params.Integrator.Method().Continues; steps == 0 || verlet { // else within a step
 		e.lookAtSprings(longest, int64(steps))
+		e.spans.Tear(e.state.Changes, x) // where the state was set
 		e.spans.Remember(x)
 	}
 	e.loads()
@@ -92,6 +93,7 @@ func (e *Engine) push() {
 	}
 	clear(e.pushed)
 	copy(e.pushed, e.load)
+	e.spans.Tear(e.state.Changes, e.state.Position) // where the state was set
 	e.spans.Push(e.pushed, e.acting().Contacts, e.state.Position, e.state.Velocity)
 }
 

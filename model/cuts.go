@@ -50,6 +50,39 @@ func comparePairs(p, q [2]uint32) int {
 	return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
 }
 
+// Tears follows which pairs of masses and which triangles torn springs have cut. What springs that
+// were removed from the start have cut does not count. The zero value has no cut.
+type Tears struct {
+	torn        []bool // of all springs
+	before, now Cuts
+}
+
+// Follow brings it up to date with the changes of a model's springs, and reports whether other
+// springs are torn than before.
+func (t *Tears) Follow(m *Model, changes []inelastic.Change) (changed bool) {
+	if len(t.torn) != len(changes) {
+		changed = t.now != nil
+		*t = Tears{torn: make([]bool, len(changes))}
+	}
+	for s := range changes {
+		if torn := changes[s].Torn(); torn != t.torn[s] {
+			t.torn[s], changed = torn, true
+		}
+	}
+	if changed {
+		t.before, t.now = m.Cuts(), m.Changed(changes).Cuts()
+	}
+	return changed
+}
+
+// Between reports whether torn springs alone joined two masses.
+func (t *Tears) Between(a, b uint32) bool { return t.now.between(a, b) && !t.before.between(a, b) }
+
+// Through reports whether a side of a triangle is cut.
+func (t *Tears) Through(triangle [3]uint32) bool {
+	return t.now.Through(triangle) && !t.before.Through(triangle)
+}
+
 // Aired returns the model without the triangles that torn springs have cut, on which wind blows no
 // more. It is m itself without torn springs and without triangles. Triangles between springs that
 // were removed from the start stay.
@@ -57,7 +90,8 @@ func (m *Model) Aired(changes []inelastic.Change) *Model {
 	if len(m.Triangles) == 0 || inelastic.Torn(changes) == 0 {
 		return m
 	}
-	out, before, now := *m, m.Cuts(), m.Changed(changes).Cuts()
-	out.Triangles = slices.DeleteFunc(slices.Clone(m.Triangles), func(t [3]uint32) bool { return now.Through(t) && !before.Through(t) })
+	out, tears := *m, Tears{}
+	tears.Follow(m, changes)
+	out.Triangles = slices.DeleteFunc(slices.Clone(m.Triangles), tears.Through)
 	return &out
 }

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"hooke/model"
-	"hooke/model/inelastic"
 	"hooke/physics/measure"
 )
 
@@ -16,7 +15,7 @@ func (k *Keeper) loads(at moment, position, velocity []model.Vec3) {
 // airing is a model with the triangles on which wind blows, those that torn springs have not cut.
 type airing struct {
 	model *model.Model
-	torn  int // springs
+	tears model.Tears
 }
 
 // airing returns the model for the loads of a state.
@@ -24,8 +23,8 @@ func (k *Keeper) airing(at moment) *model.Model {
 	if len(at.Changes) == 0 || !k.params.Wind.Blows() {
 		return k.model
 	}
-	if torn := inelastic.Torn(at.Changes); torn != k.aired.torn || k.aired.model == nil {
-		k.aired = airing{k.model.Aired(at.Changes), torn}
+	if k.aired.tears.Follow(k.model, at.Changes) || k.aired.model == nil {
+		k.aired.model = k.model.Aired(at.Changes)
 	}
 	return k.aired.model
 }

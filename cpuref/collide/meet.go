@@ -19,6 +19,7 @@ type meetings struct {
 	rules     model.Collision
 	edges     [][2]uint32
 	triangles [][3]uint32
+	tears     model.Tears // springs and triangles that it has cut touch nothing
 	sides     Sides
 	found     []meeting // of masses with triangles in the state that was last looked at
 }
@@ -125,12 +126,15 @@ func (s *meetings) each(position []model.Vec3, do func(o *one)) {
 	}
 	for k := range s.edges {
 		e := s.edges[k][:]
+		if s.tears.Between(e[0], e[1]) {
+			continue
+		}
 		for l := k + 1; l < len(s.edges); l++ {
 			if boxes[k].far(&boxes[l]) {
 				continue
 			}
 			f := s.edges[l][:]
-			if joined(e, f) || s.held(e, f) {
+			if joined(e, f) || s.held(e, f) || s.tears.Between(f[0], f[1]) {
 				continue
 			}
 			c := closest(pointsOf(e, position), pointsOf(f, position))

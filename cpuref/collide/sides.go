@@ -71,7 +71,7 @@ func (s *meetings) around(position []model.Vec3) []meeting {
 		own := s.boxOf(position, mass)
 		for k := range s.triangles {
 			t := s.triangles[k][:]
-			if own.far(&boxes[k]) || joined(mass, t) || s.held(mass, t) {
+			if own.far(&boxes[k]) || joined(mass, t) || s.held(mass, t) || s.tears.Through(s.triangles[k]) {
 				continue
 			}
 			c := closest(pointsOf(mass, position), pointsOf(t, position))

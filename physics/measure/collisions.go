@@ -61,6 +61,7 @@ func (l *ReactionLaw) touches(s *model.State) (all []pair) {
 // addMeetings adds the pushes of springs and triangles that collide to the forces on masses [N]. The
 // sides from which masses came to triangles are those on which they are.
 func (l *ReactionLaw) addMeetings(f []model.Vec3, s *model.State) {
+	l.meets.Tear(s.Changes)
 	l.meets.Each(s.Position, func(t *meet.Touch) {
 		push := t.Normal.Mul(t.Push(s.Velocity))
 		for k, i := range t.Masses {

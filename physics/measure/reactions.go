@@ -103,6 +103,7 @@ func (l *ReactionLaw) At(s *model.State, restScale []float64, dst []float64) []f
 			push, deepest = push+t.push.Len(), max(deepest, t.depth)
 		}
 		count := len(pairs)
+		l.meets.Tear(s.Changes)
 		l.meets.Each(s.Position, func(t *meet.Touch) {
 			push, deepest, count = push+t.Push(s.Velocity), max(deepest, t.Depth), count+1
 		})

@@ -3,6 +3,7 @@ package meet
 import (
 	"hooke/laws"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -16,6 +17,7 @@ type Set struct {
 	masses    []uint32 // with a radius, if triangles collide
 	radius    []float64
 
+	tears model.Tears // parts that it has cut touch nothing
 	lists lists
 	sides [][4]int32       // of masses: see side
 	parts [][]Touch        // touches of each part of the lists, in the state that was looked at
@@ -45,6 +47,16 @@ func New(m *model.Model, p model.Params) *Set {
 
 // Weigh uses the masses of a model whose structure is that of the first one.
 func (s *Set) Weigh(m *model.Model) { s.model = m }
+
+// Tear takes out the springs that are torn and the triangles that tears have cut, as the changes of
+// springs say. It reports whether others are torn than before.
+func (s *Set) Tear(changes []inelastic.Change) bool {
+	if s == nil || !s.tears.Follow(s.model, changes) {
+		return false
+	}
+	s.lists.from = nil
+	return true
+}
 
 // HasFriction reports whether the parts have friction.
 func (s *Set) HasFriction() bool { return s != nil && s.rules.HasFriction() }
@@ -82,7 +94,7 @@ func (s *Set) radiusOfTriangle(t int) float64 {
 // reachOfEdges returns D of two springs [m]; 0: they never touch.
 func (s *Set) reachOfEdges(e, f int) float64 {
 	a, b := s.edges[e], s.edges[f]
-	if a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1] || s.held(a[:], b[:]) {
+	if s.tears.Between(a[0], a[1]) || s.tears.Between(b[0], b[1]) || a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1] || s.held(a[:], b[:]) {
 		return 0
 	}
 	x := s.model.RestPosition
@@ -93,7 +105,7 @@ func (s *Set) reachOfEdges(e, f int) float64 {
 // reachOfTriangle returns D of a mass and a triangle [m]; 0: they never touch.
 func (s *Set) reachOfTriangle(mass uint32, t int) float64 {
 	c := s.triangles[t]
-	if c[0] == mass || c[1] == mass || c[2] == mass || s.held([]uint32{mass}, c[:]) {
+	if s.tears.Through(c) || c[0] == mass || c[1] == mass || c[2] == mass || s.held([]uint32{mass}, c[:]) {
 		return 0
 	}
 	x := s.model.RestPosition
