@@ -263,3 +263,28 @@ func TestAtRestAlready(t *testing.T) {
 		}
 	})
 }
+
+// Masses that a factor makes heavier or lighter hang as far as their weight takes them.
+func TestRestOfWeighedMasses(t *testing.T) {
+	for _, factor := range []float64{1. / 64, 1, 64} {
+		m := &model.Model{Name: "weighed", Mass: []float64{1, 0.2}, Pin: []model.Pin{model.PinAll, 0}, RestPosition: []model.Vec3{{0, 0, 1}, {0, 0, 0.5}},
+			Materials: []model.Material{{}, {Name: "spring", Stiffness: 500}}}
+		m.AddSpring(model.Ends{0, 1}, 0.5, 1)
+		p := earth()
+		p.MassFactors = []model.MassFactor{{Name: "bob", Masses: []uint32{1}, Factor: factor}}
+		for name, newEngine := range map[string]maker{
+			"reference": func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
+				return must.Get(cpuref.New(m, p))(t)
+			},
+			"cpu": func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
+				return must.Get(cpu.New(m, p, cpu.Options{Threads: 1}))(t)
+			},
+		} {
+			want := factor * 0.2 * 9.81 / 500
+			result := settle(t, newEngine, m, p, nil, relax.Options{})
+			if sag := 0.5 - float64(result.State.Position[1][2]); math.Abs(sag-want) > 2e-3*want+1e-7 {
+				t.Errorf("%s: factor %g: it sags by %g m, want %g", name, factor, sag, want)
+			}
+		}
+	}
+}

@@ -1,7 +1,12 @@
 package toml
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
 
 	"hooke/mesh"
 	"hooke/mesh/format"
@@ -145,31 +150,101 @@ func (f *sceneFile) distances(t *parse.Table) (*grid.Distances, bool) {
 	return d, d != nil
 }
 
-// measure reads the mesh of a field and measures its distances.
+// measure returns the distances of the mesh of a field.
 func (f *sceneFile) measure(t *parse.Table) (*grid.Distances, error) {
 	path, err := inside(f.folder, t.Text("file"))
 	if err != nil {
 		return nil, err
 	}
-	file, err := format.Read(path)
+	of := fieldOf{path: path, scale: t.Number("scale", 1), cell: t.Number("cell", 0), band: t.Number("band", 0)}
+	shared, err := f.measured.distances(of)
+	if err != nil {
+		return nil, err
+	}
+	d := *shared
+	d.File, d.Scale, d.Turn = t.Text("file"), of.scale, t.Vector("turn", model.Vec3{})
+	return &d, nil
+}
+
+// fieldOf is all that the distances of a field follow from.
+type fieldOf struct {
+	path              string
+	content           [sha256.Size]byte // of the file
+	scale, cell, band float64
+}
+
+// measure reads the mesh and measures its distances.
+func (of fieldOf) measure() (*grid.Distances, error) {
+	file, err := format.Read(of.path)
 	if err != nil {
 		return nil, err
 	}
 	surface := file.Surface
 	if surface == nil || surface.FaceCount() == 0 {
-		return nil, fmt.Errorf("%s: a field requires the polygons of a closed surface; the file lacks polygons", path)
+		return nil, fmt.Errorf("%s: a field requires the polygons of a closed surface; the file lacks polygons", of.path)
 	}
-	surface.Scale(t.Number("scale", 1))
+	surface.Scale(of.scale)
 	file.Weld()
 	if _, err := surface.Turn(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", of.path, err)
 	}
-	d, err := mesh.DistancesOf(surface, mesh.DistanceSpec{Cell: t.Number("cell", 0), Band: t.Number("band", 0)})
+	d, err := mesh.DistancesOf(surface, mesh.DistanceSpec{Cell: of.cell, Band: of.band})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", of.path, err)
 	}
-	d.File, d.Scale, d.Turn = t.Text("file"), t.Number("scale", 1), t.Vector("turn", model.Vec3{})
 	return d, nil
+}
+
+// fieldMemory remembers the latest fields of a scene that is made many times, so that the runs of a sweep
+// share them. Goroutines may use it at once. The zero value is empty.
+type fieldMemory struct {
+	mutex sync.Mutex
+	known []*knownField // the latest last
+	took  int           // how many were measured
+}
+
+type knownField struct {
+	of        fieldOf
+	once      sync.Once
+	distances *grid.Distances
+	err       error
+}
+
+// mostFields is how many fields are remembered: those of a scene, and not all of a sweep over cells.
+const mostFields = 8
+
+// distances returns those of a field, which nobody may change. A nil memory measures each time.
+func (m *fieldMemory) distances(of fieldOf) (*grid.Distances, error) {
+	if m == nil {
+		return of.measure()
+	}
+	data, err := os.Open(of.path)
+	if err != nil {
+		return nil, err
+	}
+	defer data.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, data); err != nil {
+		return nil, err
+	}
+	of.content = [sha256.Size]byte(sum.Sum(nil))
+	one := m.find(of)
+	one.once.Do(func() { one.distances, one.err = of.measure() })
+	return one.distances, one.err
+}
+
+// find returns the field of a memory, which forgets its oldest for a new one.
+func (m *fieldMemory) find(of fieldOf) *knownField {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if at := slices.IndexFunc(m.known, func(k *knownField) bool { return k.of == of }); at >= 0 {
+		return m.known[at]
+	}
+	m.took++
+	if m.known = append(m.known, &knownField{of: of}); len(m.known) > mostFields {
+		m.known = slices.Delete(m.known, 0, 1)
+	}
+	return m.known[len(m.known)-1]
 }
 
 // field writes the keys of a field.

@@ -9,11 +9,13 @@ import (
 	"hooke/scene/toml/spec"
 )
 
-// Source is a scene file that is made many times, with other settings. It is frozen. NewSource makes it.
+// Source is a scene file that is made many times, with other settings. It is frozen, but for the distances of
+// fields that it remembers. NewSource makes it.
 type Source struct {
 	text    *parse.Source
 	path    string
 	muscles muscled
+	fields  *fieldMemory
 }
 
 // folder returns where the files of the scene are.
@@ -22,7 +24,7 @@ func (s *Source) folder() string { return filepath.Dir(s.path) }
 // NewSource reads the text of a scene file, whose path is for messages and for the folder of the
 // files that it names.
 func NewSource(data []byte, path string) *Source {
-	return &Source{text: parse.NewSource(data, path), path: path}
+	return &Source{text: parse.NewSource(data, path), path: path, fields: &fieldMemory{}}
 }
 
 // Written is a scene file with settings.
@@ -80,7 +82,7 @@ func (s *Source) Open(o Options) (*scene.Scene, error) {
 // judged returns the file without faults.
 func (s *Source) judged(o Options) (*sceneFile, error) {
 	source := s.sourceFor(o.Settings...)
-	f := &sceneFile{File: source.With(o.Settings...), options: o}
+	f := &sceneFile{File: source.With(o.Settings...), options: o, measured: s.fields}
 	if !o.Layered && len(o.Settings) > 1 {
 		for _, w := range source.Overwritten(o.Settings...) {
 			f.FaultOfSetting(o.Settings, w.Setting, "%s", w.Words(func(setting int) string { return o.Settings[setting] }))

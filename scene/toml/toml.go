@@ -94,6 +94,7 @@ type sceneFile struct {
 	folder   string                           // of the file, in which it names others
 	terrains map[*parse.Table]*grid.Heights   // heights of terrains so far; nil of those with a fault
 	fields   map[*parse.Table]*grid.Distances // distances of fields, likewise
+	measured *fieldMemory                     // of all scenes of a source; nil: none is remembered
 }
 
 // checkNames holds materials against the meshes that name them.

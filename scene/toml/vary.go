@@ -68,7 +68,7 @@ func (v *Varied) With(settings []string) (*scene.Scene, bool) {
 	if !ok {
 		return nil, false
 	}
-	f := &sceneFile{File: file, options: v.file.options, folder: v.folder}
+	f := &sceneFile{File: file, options: v.file.options, folder: v.folder, measured: v.file.measured}
 	s := *v.scene
 	s.Report = scene.Report{}
 	muscles := v.muscles
