@@ -31,8 +31,8 @@ const longestStep = 1e6
 const frame = 1. / 60
 
 // AutoStep returns the default step [s]: half the safe step, and at most longestStep. A model
-// without constraints (no springs, or only normalized ones, and no contact) gets 1 ms. A
-// solver that divides steps gets 1/60 s, the interval of a screen. A solver without a safe
+// without constraints (no springs, or only normalized ones, and no contact) gets 1 ms, and so
+// does one whose normalized springs are unsafe at any step. A solver that divides steps gets 1/60 s, the interval of a screen. A solver without a safe
 // step gets a tenth of the safe step of symplectic Euler, to watch how it gains energy.
 func AutoStep(m *model.Model, p model.Params) float64 {
 	if p.Integrator.Method().Divides {
@@ -43,7 +43,7 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 		p.Integrator = model.SymplecticEuler
 		fraction, safe = teachingFraction, SafeStep(m, p)
 	}
-	if math.IsInf(safe, 1) {
+	if math.IsInf(safe, 1) || safe == 0 {
 		return 1e-3
 	}
 	return min(fraction*safe, longestStep)

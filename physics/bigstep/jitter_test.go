@@ -52,3 +52,11 @@ func TestNormalizedAboveOne(t *testing.T) {
 		}
 	}
 }
+
+// Without a step given, springs that no step suits get one, so that they run, or are refused.
+func TestNormalizedAboveOneHaveAStep(t *testing.T) {
+	for cs, refused := range map[float64]bool{0.9: false, 3: false, 5: true} {
+		p, err := bigstep.With(jittering(9, cs, 0), model.Params{})
+		must.Hold(t, p.DT == 1e-3 && (err != nil) == refused, "Cs = %g: a step of %g s, %v", cs, p.DT, err)
+	}
+}

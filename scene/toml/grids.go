@@ -4,10 +4,10 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"sync"
 
+	"hooke/files/safefile"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
@@ -218,7 +218,7 @@ func (m *fieldMemory) distances(of fieldOf) (*grid.Distances, error) {
 	if m == nil {
 		return of.measure()
 	}
-	data, err := os.Open(of.path)
+	data, err := safefile.Open(of.path)
 	if err != nil {
 		return nil, err
 	}
