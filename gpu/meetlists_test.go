@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/limits"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
@@ -117,6 +118,10 @@ func TestPartsTakeParams(t *testing.T) {
 	for b := range soft.Collision.Bodies {
 		soft.Collision.Bodies[b].Stiffness /= 2
 	}
+	lists := must.Get(e.Touching())(t).Rebuilds
+	must.Do(t, e.SetParams(p))
+	must.Do(t, e.Step(1))
+	must.Be(t, must.Get(e.Touching())(t).Rebuilds, lists, "lists made after parameters that leave collisions as they are")
 	half := must.Get(e.Energy())(t).Contact
 	must.Do(t, e.SetParams(soft))
 	must.Near(t, must.Get(e.Energy())(t).Contact, half/2, 1e-6*half, "half as stiff: energy in contacts [J]")
@@ -127,4 +132,15 @@ func TestPartsTakeParams(t *testing.T) {
 	masses := p.Clone()
 	masses.Collision.Touches = model.CollidingSprings
 	must.Hold(t, e.SetParams(masses) != nil, "other parts touch")
+}
+
+// A model whose arrays are longer than a storage block is refused with the numbers, and not divided.
+func TestPartsAreNotDivided(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	ctx.Limits.StorageBlockBytes = 8192
+	m, p, _ := modeltest.Strewn()
+	_, err := New(ctx, m, p, Options{})
+	must.Hold(t, errors.Is(err, limits.ErrTooLarge) && strings.Contains(err.Error(), "collisions of springs and triangles of 101 masses"), "%v", err)
 }

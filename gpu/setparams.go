@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hooke/gpu/collide"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -83,7 +84,10 @@ func (e *Engine) take(s settings.Settings) error {
 	}
 	e.uploadParams()
 	e.run.spans.SetParams(e.plan.model, e.plan.order(), s.Params)
-	e.renewPairs()
+	near := e.collisions.near
+	if e.renewPairs(); reflect.DeepEqual(s.Params.Collision, was.Params.Collision) { // lists of the host are those of the state, still
+		e.collisions.near = near
+	}
 	e.progress.primed = false
 	if constants != nil {
 		e.Submit() // its passes are of the constants before

@@ -83,6 +83,10 @@ func Memory(n Counts) int64 {
 func Fits(device limits.Limits, n Counts) error {
 	var faults []error
 	if !Undivided(device, n) {
+		if n.Meeting > 0 {
+			faults = append(faults, fmt.Errorf("gpu: collisions of springs and triangles of %d masses are %w: some arrays are longer than %d bytes (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
+				n.Meeting, limits.ErrTooLarge, device.StorageBlockBytes))
+		}
 		_, err := springRanges(device, n, n.Springs)
 		faults = append(faults, err)
 		_, err = massRanges(device, n)
