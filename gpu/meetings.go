@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// nearness is how long the list of springs and triangles that are near holds, which the host makes.
+// nearness says how long the list of springs and triangles that are near holds. The host makes it.
 type nearness struct {
 	due   bool // whether the next steps need a new list
 	since int  // steps that are known to be good since the list was made

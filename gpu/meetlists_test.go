@@ -33,8 +33,7 @@ func sameState(a, b model.State) bool {
 	return slices.Equal(a.Position, b.Position) && slices.Equal(a.Velocity, b.Velocity)
 }
 
-// Two runs have the same bits, also in other calls, in other pipelines' own terms and with other skins: no result depends on when
-// lists are made.
+// Two runs have the same bits, also in other calls and with other skins: no result depends on when lists are made.
 func TestListsOfPartsChangeNoBit(t *testing.T) {
 	for _, pipeline := range meetPipelines {
 		m, p, start := modeltest.Strewn()
@@ -108,7 +107,7 @@ func TestPartsThatDiverge(t *testing.T) {
 	must.Hold(t, errors.As(err, &diverged) || errors.As(err, &collided), "%v; want a divergence", err)
 }
 
-// New parameters act from the next step on: softer parts, and no friction is another run.
+// New parameters act from the next step on, and make no list where collisions stay. Other passes need another engine.
 func TestPartsTakeParams(t *testing.T) {
 	m, p, start := modeltest.Strewn()
 	e := must.Open(New(gltest.New(t), m, p, Options{}))(t)
