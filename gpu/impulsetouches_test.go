@@ -174,10 +174,13 @@ func touchedCases() (out []sweepCase) {
 const touchedTolerance = 5e-5
 
 // Contacts push edges and triangles in substeps as in the reference; without that the state is
-// another one.
+// another one. The short form leaves out the case with pairs, which TestBlocksBesideTouches has.
 func TestImpulsesOfSpansMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, c := range touchedCases() {
+	for k, c := range touchedCases() {
+		if k == 3 && !must.Long() {
+			continue
+		}
 		masses := c.params.Clone()
 		for n := range masses.Contacts {
 			masses.Contacts[n].Touches = model.TouchMasses

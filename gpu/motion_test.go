@@ -210,10 +210,10 @@ func TestGatheredMotionIsThatOfTheState(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
-	for _, pipeline := range []string{TwoPass, Fused} {
+	for which, pipeline := range []string{TwoPass, Fused} {
 		for _, precision := range options.Precisions() {
-			for _, block := range []int64{whole.StorageBlockBytes, 16_384} {
-				if precision == options.Compensated && block != whole.StorageBlockBytes {
+			for k, block := range []int64{whole.StorageBlockBytes, 16_384} {
+				if precision == options.Compensated && block != whole.StorageBlockBytes || precision == options.Double && (which+k)%2 == 1 && !must.Long() {
 					continue
 				}
 				ctx.Limits.StorageBlockBytes = block

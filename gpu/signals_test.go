@@ -24,13 +24,17 @@ func drivenParams() model.Params {
 
 // A step neither uploads nor downloads, and waits for no
 // fence while fewer submissions than may be are ahead: in every pipeline, with every
-// integrator, at rest and driven, with kept states.
+// integrator, at rest and driven, with kept states. The short form has each integrator at rest in one
+// pipeline and driven in the other.
 func TestStepNeverWaits(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(34, 60, 200)
-	for _, pipeline := range []string{options.TwoPass, options.Fused} {
+	for which, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
-			for _, p := range []model.Params{gputest.PerturbedParams(), drivenParams()} {
+			for k, p := range []model.Params{gputest.PerturbedParams(), drivenParams()} {
+				if !must.Long() && (which+int(integrator)+k)%2 == 0 {
+					continue
+				}
 				p.Integrator = integrator
 				e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true}))(t)
 				must.Do(t, e.Reset(state))

@@ -15,7 +15,8 @@ import (
 
 // Every size of a work group gives the same state, for both
 // pipelines and several integrators. The masses fill no size evenly, and loads,
-// contacts and kept states have passes of their own.
+// contacts and kept states have passes of their own. The short form has every other size of the
+// pipeline two-pass.
 func TestWorkGroupsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(31, 1111, 4321)
@@ -39,6 +40,9 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 		p.Forces = []model.Force{{Force: model.Vec3{0.01, 0, 0.02}}}
 		var first model.Snapshot
 		for i, size := range c.sizes {
+			if !must.Long() && len(c.sizes) > 3 && i%2 == 1 {
+				continue
+			}
 			got := stepsOf(t, ctx, m, state, p, Options{Pipeline: c.pipeline, WorkGroup: size, KeepLastGood: true})
 			if i == 0 {
 				first = got
