@@ -20,7 +20,7 @@ func TestConformanceOfWhatChanges(t *testing.T) {
 // The engine refuses forces on groups by name.
 func TestConformanceOfGroups(t *testing.T) { refuses(t, enginetest.Groups()) }
 
-// The engine refuses springs that tear, yield or creep by name.
+// The engine refuses springs that tear, yield, creep or have a force table by name.
 func TestConformanceOfInelastic(t *testing.T) {
 	refuses(t, slices.Concat(enginetest.Inelastic(), enginetest.ForceTables()))
 }
