@@ -23,7 +23,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
+.PHONY: help demo build headless library gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -38,6 +38,12 @@ build: ## ./hooke, with the window
 
 headless: ## ./hooke-headless, which links libc alone
 	$(GO) build -tags "headless egl" $(STAMP) -o hooke-headless .
+
+library: ## out/lib: libhooke.so for C and other languages, with hooke.h and hooke.hpp
+	$(GO) build -tags "headless egl" -buildmode=c-shared -ldflags "-s -w" -o out/lib/libhooke.so ./capi
+	rm -f out/lib/libhooke.h # what the Go tool writes, with none of the functions of hooke.h
+	cp capi/hooke.h capi/hooke.hpp out/lib/
+	scripts/check-headless.sh out/lib/libhooke.so
 
 gpu-report: headless ## out/gpu-report: the program and scripts that measure a machine with a GPU
 	mkdir -p out/gpu-report

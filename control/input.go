@@ -45,15 +45,15 @@ func (in Input) resolve(p *model.Params) (setter, error) {
 		}
 		return setter{}, fmt.Errorf("%q sets nothing; known are %s", in.Of, strings.Join(known, ", "))
 	}
-	items := itemsOf(parts[2], namesOf(p, parts[1]))
+	items := ItemsOf(parts[2], namesOf(p, parts[1]))
 	if items == nil {
 		return setter{}, fmt.Errorf("%q: there is no %s %s; there are %d", in.Of, parts[1], parts[2], len(namesOf(p, parts[1])))
 	}
 	return setter{all[at], items}, nil
 }
 
-// itemsOf returns the items that a number, a name, a range such as 0..3, or * means; nil: none.
-func itemsOf(text string, names []string) (items []int) {
+// ItemsOf returns the items, of those with these names, that a number from 0, a name, a range such as 0..3, or * means; nil: none.
+func ItemsOf(text string, names []string) (items []int) {
 	first, last, several := strings.Cut(text, "..")
 	low, lowErr := strconv.Atoi(first)
 	high, highErr := strconv.Atoi(last)

@@ -12,6 +12,7 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/run/export"
+	"hooke/scene"
 )
 
 // keeper writes the checkpoints of a run while it steps.
@@ -166,5 +167,46 @@ func (k *keeper) put(c *CheckpointFile) error {
 		return err
 	}
 	k.whole = true
+	return nil
+}
+
+// SaveState writes a checkpoint of an engine that its caller steps, without a run: Program and Choices of the options name
+// its structure, as of a run. Resume continues it with more Steps, and TakeUp in another engine.
+func SaveState(path string, s *scene.Scene, e model.Engine, o Options) error {
+	saver, ok := model.As[model.Checkpointer](e)
+	if !ok {
+		return errors.New("this engine cannot save its state")
+	}
+	c := &CheckpointFile{}
+	if err := saver.Save(&c.State); err != nil {
+		return err
+	}
+	of, err := newRecord(o.complete(), s, c.State.Step)
+	if err != nil {
+		return err
+	}
+	of.Ledger, of.Until = s.Params.Ledger, nil
+	if c.Run, err = json.Marshal(of); err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	return WriteCheckpoint(path, c)
+}
+
+// TakeUp puts the state of a checkpoint, of a run or of SaveState, into an engine that was made for the same scene.
+func TakeUp(path string, s *scene.Scene, e model.Engine) error {
+	c, _, _, err := readLastCheckpoint(path)
+	if err != nil {
+		return err
+	}
+	var of record
+	if err := json.Unmarshal(c.Run, &of); err != nil {
+		return fmt.Errorf("%s: the record of its run is invalid: %w", path, err)
+	}
+	if fingerprintOf(s) != of.Model {
+		return fmt.Errorf("%s is the state of another structure, or of other parameters (%s, written by %s); open what it is of", path, of.Source, of.Hooke)
+	}
+	if err := restore(e, &c.State); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
 	return nil
 }

@@ -149,7 +149,7 @@ func (r *Run) rebuild(ctx context.Context, state *model.Checkpoint, path string)
 }
 
 // restore puts the state of a checkpoint into an engine.
-func restore(e *engine.Engine, state *model.Checkpoint) error {
+func restore(e model.Engine, state *model.Checkpoint) error {
 	saver, ok := model.As[model.Checkpointer](e)
 	if !ok {
 		return fmt.Errorf("the engine %s cannot take up a run", state.Engine)

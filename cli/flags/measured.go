@@ -61,6 +61,44 @@ func (f stepsFlag) Set(text string) error {
 	return nil
 }
 
+// freeVectorFlag is the flag value of a vector, which may be 0, and is nil if it was not given.
+type freeVectorFlag struct{ value **model.Vec3 }
+
+func (f freeVectorFlag) Type() string { return "x,y,z" }
+func (f freeVectorFlag) String() string {
+	if f.value == nil || *f.value == nil {
+		return ""
+	}
+	return fmt.Sprintf("%g,%g,%g", (**f.value)[0], (**f.value)[1], (**f.value)[2])
+}
+
+func (f freeVectorFlag) Set(text string) error {
+	v, err := parseVector(text)
+	if err == nil {
+		*f.value = &v
+	}
+	return err
+}
+
+// Vector returns a flag value for a vector, x,y,z, which it stores into value.
+func Vector(value **model.Vec3) pflag.Value { return freeVectorFlag{value} }
+
+// parseVector reads three numbers with commas between them.
+func parseVector(text string) (v model.Vec3, err error) {
+	words := strings.Split(text, ",")
+	if len(words) != 3 {
+		return v, errors.New("give three numbers, such as 1,0,0")
+	}
+	for axis, word := range words {
+		x, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+		if err != nil || x-x != 0 {
+			return v, errors.New("give three numbers, such as 1,0,0")
+		}
+		v[axis] = x
+	}
+	return v, nil
+}
+
 // vectorFlag is the flag value of a direction.
 type vectorFlag struct{ value *model.Vec3 }
 
@@ -73,17 +111,9 @@ func (f vectorFlag) String() string {
 }
 
 func (f vectorFlag) Set(text string) error {
-	words := strings.Split(text, ",")
-	if len(words) != 3 {
-		return errors.New("give three numbers, such as 1,0,0")
-	}
-	var v model.Vec3
-	for axis, word := range words {
-		x, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
-		if err != nil || x-x != 0 {
-			return errors.New("give three numbers, such as 1,0,0")
-		}
-		v[axis] = x
+	v, err := parseVector(text)
+	if err != nil {
+		return err
 	}
 	if v == (model.Vec3{}) {
 		return errors.New("0,0,0 is no direction; give three numbers, such as 1,0,0")

@@ -290,3 +290,9 @@ func Choice(value *string, allowed []string) pflag.Value { return choiceFlag{val
 func Size(value *[3]int, least, most int, what, sample string) pflag.Value {
 	return sizeFlag{value, least, most, what, sample}
 }
+
+// Names are the names of a verb's flags, in the order of the alphabet.
+func Names(cmd *cobra.Command) (names []string) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return names
+}

@@ -19,6 +19,11 @@ func Open(path string, o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	return FromFile(file, filepath.Base(path), o)
+}
+
+// FromFile makes a scene of what a mesh file holds, under a name for people. It takes over the file.
+func FromFile(file *mesh.File, name string, o scene.Options) (*scene.Scene, error) {
 	make := FromSurface
 	if file.Structure != nil {
 		make = fromStructure
@@ -27,8 +32,7 @@ func Open(path string, o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Name = filepath.Base(path)
-	s.Model.Name = s.Name
+	s.Name, s.Model.Name = name, name
 	return s, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"hooke/mesh"
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"
@@ -66,10 +67,34 @@ func one(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	return finishMesh(s, nameOrPath, o)
+}
+
+// finishMesh fills in what a scene of a mesh has in common with others.
+func finishMesh(s *scene.Scene, source string, o scene.Options) (*scene.Scene, error) {
 	if err := tune.CollideAsAsked(s, o); err != nil {
 		return nil, err
 	}
-	return tune.Finish(s, nameOrPath, o), nil
+	return tune.Finish(s, source, o), nil
+}
+
+// Mesh makes a scene of a mesh that a program has read or made itself, as Scene does of a mesh file, under a name for
+// people. It takes over the mesh. adjust changes the parameters before a step is chosen for them; nil: nothing does.
+func Mesh(file *mesh.File, name string, o scene.Options, adjust func(s *scene.Scene)) (*scene.Scene, error) {
+	if err := errors.Join(o.Validate(), o.OnlyFor(name, scene.FileOptions())); err != nil {
+		return nil, err
+	}
+	s, err := meshfile.FromFile(file, name, o)
+	if err != nil {
+		return nil, err
+	}
+	if adjust != nil {
+		adjust(s)
+	}
+	if s, err = finishMesh(s, name, o); err != nil {
+		return nil, err
+	}
+	return s, replay(s, o)
 }
 
 // openPreset makes a preset, by its scene file where keys of that have other values.

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"hooke/engine"
+	"hooke/must"
+	"hooke/run"
+	"hooke/scene"
+	"hooke/scene/open"
+	"hooke/sim"
+)
+
+// folder holds the library, for as long as the tests run.
+var folder string
+
+// library builds the library once for all tests and returns its folder.
+var library = sync.OnceValues(func() (string, error) {
+	var err error
+	if folder, err = os.MkdirTemp("", "libhooke-"); err != nil {
+		return "", err
+	}
+	out, err := exec.Command("go", "build", "-tags", "egl headless", "-buildmode=c-shared", "-o", filepath.Join(folder, "libhooke.so"), ".").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return folder, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if folder != "" {
+		os.RemoveAll(folder) // a rest harms nobody
+	}
+	os.Exit(code)
+}
+
+// compiled compiles a program of C or C++ against the library, and returns its path.
+func compiled(t *testing.T, source string, flags ...string) string {
+	t.Helper()
+	compiler, standard := "gcc", "-std=c99"
+	if strings.HasSuffix(source, ".cpp") {
+		compiler, standard = "g++", "-std=c++17"
+	}
+	if _, err := exec.LookPath(compiler); err != nil {
+		t.Skipf("there is no %s", compiler)
+	}
+	at := must.Get(library())(t)
+	program := filepath.Join(t.TempDir(), "program")
+	arguments := append([]string{standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-g", "-I.", "-o", program, source}, flags...)
+	out, err := exec.Command(compiler, append(arguments, "-L"+at, "-lhooke", "-Wl,-rpath,"+at)...).CombinedOutput()
+	must.Hold(t, err == nil, "%s %s: %v\n%s", compiler, source, err, out)
+	return program
+}
+
+// said runs a program, which works, and returns what it prints.
+func said(t *testing.T, program string, arguments ...string) string {
+	t.Helper()
+	out, err := exec.Command(program, arguments...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return string(out)
+}
+
+// The examples work under AddressSanitizer, and what they save has the positions and velocities of hooke run.
+func TestExamples(t *testing.T) {
+	out := t.TempDir()
+	text := said(t, compiled(t, "examples/hello.c", "-fsanitize=address,undefined"), out)
+	for _, want := range []string{" masses, 3 axes, moved: yes\n", "refused: positions has ", `refused: did you mean "walker"?`, "refused: this handle is NULL, or was closed\n"} {
+		must.Hold(t, strings.Contains(text, want), "hello prints no %q:\n%s", want, text)
+	}
+	text = said(t, compiled(t, "examples/pendulum.cpp", "-fsanitize=address,undefined"))
+	for _, want := range []string{"2 masses as in the closed form; velocity down\n", "refused: velocities has numbers of another type", "refused with code 2\n"} {
+		must.Hold(t, strings.Contains(text, want), "pendulum prints no %q:\n%s", want, text)
+	}
+
+	s := must.Get(open.Scene("walker", scene.Options{}))(t)
+	beside := t.TempDir()
+	r := must.Open(run.New(s, run.Options{Folder: beside, Steps: 157, Engine: engine.CPU, Program: program}))(t)
+	must.Get(r.Go(t.Context()))(t)
+	mine := must.Get(os.ReadFile(filepath.Join(out, run.FinalName)))(t)
+	theirs := must.Get(os.ReadFile(filepath.Join(beside, run.FinalName)))(t)
+	must.Hold(t, bytes.Equal(mine, theirs), "final.npz of the library and of a run differ")
+}
+
+// One handle in two threads, calls after a fork, and a thousand structures opened and closed end well.
+func TestHazards(t *testing.T) {
+	text := said(t, compiled(t, "testdata/hazards.c", "-D_GNU_SOURCE", "-pthread"))
+	must.Hold(t, strings.Contains(text, "busy: another thread is in a call with this handle") && strings.Contains(text, "forked: refused\n"), "hazards prints\n%s", text)
+	grew := -1
+	if _, after, ok := strings.Cut(text, "grew "); ok {
+		fmt.Sscan(after, &grew)
+	}
+	must.Hold(t, strings.Contains(text, "grew ") && grew < 1024, "1,000 structures leave %d kB", grew)
+	t.Logf("1,000 structures leave %d kB", grew)
+}
+
+// The page on the library names every quantity.
+func TestPageNamesQuantities(t *testing.T) {
+	page := string(must.Get(os.ReadFile("../docs/c.md"))(t))
+	for _, q := range sim.Quantities() {
+		must.Hold(t, strings.Contains(page, "`"+q.Name+"`"), "docs/c.md does not name %s", q.Name)
+	}
+}
+
+// A panic in a call is an error with a code of its own, and the next call works.
+func TestPanicIsAnError(t *testing.T) {
+	handles.of[1<<40] = &handle{}
+	defer delete(handles.of, 1<<40)
+	for range 2 {
+		must.Be(t, int(with(1<<40, nil, func(h *handle) error { return h.Finish() })), 5, "code of a panic")
+	}
+	err := guard(func() error { panic("a reason") })
+	must.Say(t, "guard", err, "a fault of hooke: a reason")
+}
+
+// A handle that a call is in refuses a second one.
+func TestBusy(t *testing.T) {
+	h := &handle{}
+	handles.of[1<<40] = h
+	defer delete(handles.of, 1<<40)
+	code := with(1<<40, nil, func(*handle) error {
+		must.Be(t, int(with(1<<40, nil, func(*handle) error { return nil })), 3, "code of a second call")
+		return nil
+	})
+	must.Be(t, int(code), 0, "code of the first call")
+}
