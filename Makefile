@@ -88,7 +88,8 @@ lint: format vet ## formatting, go vet on both builds, staticcheck, functions th
 	$(GO) vet -tags "headless egl" ./...
 	$(GO) run $(STATICCHECK) -tags egl ./...
 	@# Public API that the program has no use for is called by a test or an example.
-	@unused=$$($(GO) run $(DEADCODE) -test -tags egl ./...); \
+	@# The tool does not know that C calls the functions of capi.
+	@unused=$$($(GO) run $(DEADCODE) -test -tags egl ./... | { grep -v '^capi/' || true; }); \
 	  if [[ -n $$unused ]]; then echo "nothing calls, not even a test:" >&2; echo "$$unused" >&2; exit 1; fi
 
 race: ## the race detector on what works in several threads: minutes

@@ -82,9 +82,10 @@ func TestExamples(t *testing.T) {
 		must.Hold(t, strings.Contains(text, want), "pendulum prints no %q:\n%s", want, text)
 	}
 
-	s := must.Get(open.Scene("walker", scene.Options{}))(t)
+	choices := scene.Options{Lone: true} // as the program opens it
+	s := must.Get(open.Scene("walker", choices))(t)
 	beside := t.TempDir()
-	r := must.Open(run.New(s, run.Options{Folder: beside, Steps: 157, Engine: engine.CPU, Program: program}))(t)
+	r := must.Open(run.New(s, run.Options{Folder: beside, Steps: 157, Engine: engine.CPU, Program: program, Choices: choices}))(t)
 	must.Get(r.Go(t.Context()))(t)
 	mine := must.Get(os.ReadFile(filepath.Join(out, run.FinalName)))(t)
 	theirs := must.Get(os.ReadFile(filepath.Join(beside, run.FinalName)))(t)

@@ -49,6 +49,7 @@ func OpenArrays(name string, arrays []npy.Array, o Options) (*Sim, error) {
 	if file.Surface != nil {
 		file.Surface.Name = name
 	}
+	o.Scene.Lone = true // as in OpenIn
 	s, err := open.Mesh(file, name, o.Scene, func(s *scene.Scene) {
 		if !o.Ground {
 			s.Params.Contacts, s.ChosenContacts = nil, nil

@@ -50,6 +50,7 @@ func OpenIn(ctx context.Context, name string, o Options) (*Sim, error) {
 	if strings.EqualFold(filepath.Ext(name), CheckpointEnd) {
 		return reopen(ctx, name, o)
 	}
+	o.Scene.Lone = true // as hooke run takes it
 	s, err := run.Open(ctx, []string{name}, o.Scene, o.Listener)
 	if err != nil {
 		return nil, err

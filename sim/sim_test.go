@@ -53,12 +53,13 @@ func read[T any](t *testing.T, s *sim.Sim, name string) []T {
 func TestSameBytesAsRun(t *testing.T) {
 	for _, name := range []string{"walker", "cube", "rope", "crawler"} {
 		const steps = 157
-		s, err := open.Scene(name, scene.Options{})
+		choices := scene.Options{Lone: true} // as the program opens it
+		s, err := open.Scene(name, choices)
 		if err != nil {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
-		r, err := run.New(s, run.Options{Folder: folder, Steps: steps, Engine: engine.CPU})
+		r, err := run.New(s, run.Options{Folder: folder, Steps: steps, Engine: engine.CPU, Choices: choices})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,6 +273,34 @@ func TestRestoreAndSet(t *testing.T) {
 		if got := read[int64](t, s, "step")[0]; got != 0 {
 			t.Errorf("%s: reset to step %d", name, got)
 		}
+	}
+}
+
+// Masses that are placed are where they were put, the next step moves them on, and Info tells of the structure.
+func TestPlaceAndInfo(t *testing.T) {
+	s := opened(t, "cube", `{"engine": "cpuref", "set": {"run.gravity": [0, 0, 0]}}`)
+	at := read[float64](t, s, "positions64")
+	for i := range at {
+		at[i] += 1
+	}
+	if err := s.Place(at, slices.Repeat([]float64{1, 0, 0}, s.Masses())); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Step(10); err != nil {
+		t.Fatal(err)
+	}
+	info := s.Info()
+	if got, want := read[float64](t, s, "positions64")[0], at[0]+10*info.DT; math.Abs(got-want) > 1e-9 {
+		t.Errorf("mass 0 is at x = %v, want %v", got, want)
+	}
+	if info.Name != "cube" || info.Masses != 8 || info.Springs != 28 || info.Engine.Engine != engine.CPURef || s.OnThread() {
+		t.Errorf("%+v, on a thread: %v", info, s.OnThread())
+	}
+	if a, err := s.Shape("positions"); err != nil || a.Bytes() != 8*3*4 {
+		t.Errorf("positions: %+v, %v", a, err)
+	}
+	if err := s.Place(at[:3], nil); err == nil {
+		t.Error("one of eight masses was placed")
 	}
 }
 
