@@ -23,7 +23,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless library gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
+.PHONY: help demo build headless library wheel test-python gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -44,6 +44,19 @@ library: ## out/lib: libhooke.so for C and other languages, with hooke.h and hoo
 	rm -f out/lib/libhooke.h # what the Go tool writes, with none of the functions of hooke.h
 	cp capi/hooke.h capi/hooke.hpp out/lib/
 	scripts/check-headless.sh out/lib/libhooke.so
+
+wheel: library ## out/wheel: the Python package hooke, for this machine's glibc and newer ones
+	rm -rf out/wheel
+	/usr/bin/python3 -B scripts/wheel.py 0.1.0 out/lib/libhooke.so out/wheel
+
+test-python: wheel headless ## the Python package in a fresh virtual environment; NumPy is fetched
+	rm -rf out/venv out/python-runs
+	/usr/bin/python3 -m venv out/venv
+	out/venv/bin/pip install --quiet numpy out/wheel/*.whl
+	@for scene in walker cube rope crawler cloth; do \
+	  ./hooke-headless run $$scene --engine cpu --steps 157 --out out/python-runs/$$scene >out/python-runs.txt; \
+	done
+	out/venv/bin/python -B python/tests/test_sim.py out/python-runs
 
 gpu-report: headless ## out/gpu-report: the program and scripts that measure a machine with a GPU
 	mkdir -p out/gpu-report

@@ -70,7 +70,7 @@ func said(t *testing.T, program string, arguments ...string) string {
 	return string(out)
 }
 
-// The examples work under AddressSanitizer, and what they save has the positions and velocities of hooke run.
+// The examples and the program of the page work under AddressSanitizer, and what they save has the positions and velocities of hooke run.
 func TestExamples(t *testing.T) {
 	out := t.TempDir()
 	text := said(t, compiled(t, "examples/hello.c", "-fsanitize=address,undefined"), out)
@@ -81,6 +81,11 @@ func TestExamples(t *testing.T) {
 	for _, want := range []string{"2 masses as in the closed form; velocity down\n", "refused: velocities has numbers of another type", "refused with code 2\n"} {
 		must.Hold(t, strings.Contains(text, want), "pendulum prints no %q:\n%s", want, text)
 	}
+
+	written := filepath.Join(t.TempDir(), "page.c")
+	must.Do(t, os.WriteFile(written, []byte(blocks(t, "../docs/c.md", "c")[0]), 0o600))
+	text = said(t, compiled(t, written, "-fsanitize=address,undefined"))
+	must.Hold(t, strings.HasPrefix(text, "mass 0 is at a height of 0."), "the program of docs/c.md prints\n%s", text)
 
 	choices := scene.Options{Lone: true} // as the program opens it
 	s := must.Get(open.Scene("walker", choices))(t)

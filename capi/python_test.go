@@ -1,0 +1,61 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"hooke/engine"
+	"hooke/must"
+	"hooke/run"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// python returns a Python that has NumPy, or skips the test.
+func python(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(name, "-c", "import numpy").Run() == nil {
+			return name
+		}
+	}
+	t.Skip("there is no Python with NumPy")
+	return ""
+}
+
+// The tests of the Python package pass with the library; they compare states with those of runs, byte by byte.
+func TestPython(t *testing.T) {
+	name := python(t)
+	runs := t.TempDir()
+	for _, preset := range []string{"walker", "cube", "rope", "crawler", "cloth"} {
+		choices := scene.Options{Lone: true}
+		s := must.Get(open.Scene(preset, choices))(t)
+		r := must.Open(run.New(s, run.Options{Folder: filepath.Join(runs, preset), Steps: 157, Engine: engine.CPU, Choices: choices}))(t)
+		must.Get(r.Go(t.Context()))(t)
+	}
+	command := exec.Command(name, "-B", "../python/tests/test_sim.py", runs)
+	command.Env = append(os.Environ(), "PYTHONPATH=../python", "HOOKE_LIBRARY="+filepath.Join(must.Get(library())(t), "libhooke.so"))
+	out, err := command.CombinedOutput()
+	must.Hold(t, err == nil, "%v\n%s", err, out)
+	t.Logf("%s", out)
+
+	page := exec.Command(name, "-B", "-c", strings.Join(blocks(t, "../docs/python.md", "python"), ""))
+	page.Env = command.Env
+	out, err = page.CombinedOutput()
+	must.Hold(t, err == nil && strings.Contains(string(out), "kinetic"), "docs/python.md: %v\n%s", err, out)
+}
+
+// blocks returns the blocks of code of a language in a page; there is one at least.
+func blocks(t *testing.T, page, language string) (list []string) {
+	t.Helper()
+	text := string(must.Get(os.ReadFile(page))(t))
+	for _, part := range regexp.MustCompile("(?s)\n```"+language+"\n(.*?)```\n").FindAllStringSubmatch(text, -1) {
+		list = append(list, part[1])
+	}
+	must.Hold(t, len(list) > 0, "%s has no block of %s", page, language)
+	return list
+}

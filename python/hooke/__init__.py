@@ -1,0 +1,13 @@
+"""Very large 3D mass-spring structures, stepped on all cores or a graphics card, as NumPy arrays.
+
+    import hooke
+
+    with hooke.open("walker", engine="cpu") as walker:
+        walker.step(1000)
+        print(walker.positions.mean(axis=0), walker.energy)
+"""
+
+from ._library import ArgumentError, BusyError, Error, Fault, ForkError
+from ._sim import Sim, from_arrays, open
+
+__all__ = ["ArgumentError", "BusyError", "Error", "Fault", "ForkError", "Sim", "from_arrays", "open"]

@@ -1,0 +1,230 @@
+"""Structures that are stepped, read and steered."""
+
+import ctypes
+import json
+import operator
+import os
+import weakref
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+from ._library import Array, ArgumentError, ErrorText, fail, lib
+
+_types = {1: np.float32, 2: np.float64, 3: np.int64, 4: np.uint32, 5: np.uint8}
+_numbers = {np.dtype(t): n for n, t in _types.items()}
+_patience = 0.05  # [s] that one call of the library may take, so that Python answers Ctrl-C
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class Sim:
+    """A structure in an engine; hooke.open and hooke.from_arrays make it. One thread at a time uses it.
+
+    Quantities are NumPy arrays that Python owns: each read of an attribute such as positions fills the same array anew
+    after a step and returns a read-only view of it, without a copy. Copy it to keep it.
+    """
+
+    def __init__(self, handle: int):
+        self._handle = handle
+        self._close = weakref.finalize(self, lib.hk_close, handle)
+        self._kept: Dict[str, Any] = {}  # by quantity: the array, its view, and the state that it shows
+        self._state = 0  # counts changes of the state
+
+    def _call(self, function: Any, *arguments: Any) -> None:
+        """Call the library; the error is one of this call, since another thread may be in one of its own."""
+        if not self._close.alive:
+            raise ArgumentError("this structure is closed")
+        error = ErrorText()
+        if function(self._handle, *arguments, error):
+            fail(error)
+
+    def step(self, n: int = 1) -> None:
+        """Take n steps. Ctrl-C ends it between two of them, and the structure stays usable."""
+        left, done = operator.index(n), ctypes.c_int64()
+        self._state += 1
+        while True:
+            self._call(lib.hk_step_for, left, _patience, done)
+            left -= done.value
+            if left <= 0:
+                return
+
+    def read(self, name: str) -> np.ndarray:
+        """A copy of a quantity: positions, velocities, strain, energy, group:NAME and others (docs/c.md lists them)."""
+        return self[name].copy()
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """A read-only view of a quantity in the state that is now; the next read of it after a step changes its numbers."""
+        kept = self._kept.get(name)
+        if kept is not None and kept[2] == self._state and self._close.alive:
+            return kept[1]
+        text = name.encode()
+        if kept is None:
+            shape = Array()
+            self._call(lib.hk_shape, text, shape)
+            array = np.zeros(tuple(shape.shape[: shape.ndim]), _types[shape.type])
+            view = array.view()
+            view.flags.writeable = False
+            kept = [array, view, None]
+        array = kept[0]
+        self._call(lib.hk_read, text, array.ctypes.data, array.nbytes)
+        kept[2] = self._state
+        self._kept[name] = kept
+        return kept[1]
+
+    @property
+    def positions(self) -> np.ndarray:
+        """Positions of masses [m], (masses, 3) float32, counted from the quantity origin; a view."""
+        return self["positions"]
+
+    @property
+    def velocities(self) -> np.ndarray:
+        """Velocities of masses [m/s], (masses, 3) float32; a view."""
+        return self["velocities"]
+
+    @property
+    def ends(self) -> np.ndarray:
+        """Masses at the ends of springs, (springs, 2) uint32; a view."""
+        return self["ends"]
+
+    @property
+    def sensors(self) -> np.ndarray:
+        """Numbers of all sensors at the last boundary of a period, in the order of the scene, float64; a view."""
+        return self["sensors"]
+
+    @property
+    def time(self) -> float:
+        """Simulated time [s]."""
+        return float(self["time"])
+
+    @property
+    def steps(self) -> int:
+        """Steps since the start."""
+        return int(self["step"])
+
+    @property
+    def energy(self) -> Dict[str, float]:
+        """Energy [J]: kinetic, gravitational, elastic, contact."""
+        return dict(zip(("kinetic", "gravitational", "elastic", "contact"), self["energy"].tolist()))
+
+    @property
+    def info(self) -> Dict[str, Any]:
+        """The structure in words: name, masses, springs, dt [s], engine, inputs, sensors, groups and more."""
+        needed = ctypes.c_int64()
+        self._call(lib.hk_info, None, 0, needed)
+        text = ctypes.create_string_buffer(needed.value)
+        self._call(lib.hk_info, text, needed.value, None)
+        return json.loads(text.value)
+
+    def set(self, field: str, values: Union[float, Sequence[float], np.ndarray]) -> None:
+        """Set numbers while it goes, by a path such as gravity.z or actuator[*].frequency: one for all, or one for each."""
+        self._numbers(lib.hk_set, field.encode(), values=values)
+
+    def act(self, action: Union[float, Sequence[float], np.ndarray]) -> None:
+        """Give the action of the boundary that is now, or comes next: a number for each input. Needs host=True."""
+        self._numbers(lib.hk_act, values=action)
+
+    def _numbers(self, call: Any, *before: Any, values: Any) -> None:
+        array = np.ascontiguousarray(values, np.float64).reshape(-1)
+        self._state += 1
+        self._call(call, *before, array.ctypes.data, array.size)
+
+    def place(self, positions: np.ndarray, velocities: Optional[np.ndarray] = None) -> None:
+        """Put all masses at positions [m], with velocities [m/s], both (masses, 3); without them at rest."""
+        x = np.ascontiguousarray(positions, np.float64)
+        v = None if velocities is None else np.ascontiguousarray(velocities, np.float64)
+        if v is not None and v.shape != x.shape:
+            raise ArgumentError(f"velocities have shape {v.shape} and positions {x.shape}; give both as (masses, 3)")
+        self._state += 1
+        self._call(lib.hk_place, x.ctypes.data, None if v is None else v.ctypes.data, x.size)
+
+    def reset(self) -> None:
+        """Go back to the start."""
+        self._state += 1
+        self._call(lib.hk_reset)
+
+    def save(self, path: Path) -> None:
+        """Write the state: .npz has positions and velocities, as final.npz of hooke run; .hooke is a checkpoint."""
+        self._call(lib.hk_save, os.fsencode(path))
+
+    def restore(self, path: Path) -> None:
+        """Continue from a file of save or hooke run, of the same structure."""
+        self._state += 1
+        self._call(lib.hk_restore, os.fsencode(path))
+
+    def close(self) -> None:
+        """Release it. Arrays that were read stay; everything else raises. A second call does nothing."""
+        self._close()
+
+    def __enter__(self) -> "Sim":
+        return self
+
+    def __exit__(self, *unused: Any) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        if not self._close.alive:
+            return "<hooke.Sim, closed>"
+        info = self.info
+        return f"<hooke.Sim {info['name']}: {info['masses']} masses, {info['springs']} springs, engine {info['engine']['Engine']}>"
+
+
+def _options(options: Mapping[str, Any]) -> bytes:
+    def plain(value: Any) -> Any:
+        if isinstance(value, (np.ndarray, np.generic)):
+            return value.tolist()
+        if isinstance(value, os.PathLike):
+            return os.fspath(value)
+        raise ArgumentError(f"an option is a {type(value).__name__}; give a text, a number, True, False, a list or a dict")
+
+    return json.dumps({k: v for k, v in options.items() if v is not None}, default=plain).encode()
+
+
+def _made(handle: Optional[int], error: ErrorText) -> Sim:
+    if not handle:
+        fail(error)
+    return Sim(handle)
+
+
+def open(name: Path, **options: Any) -> Sim:
+    """Open a preset, a scene file, a mesh file or a checkpoint.
+
+    Options are the flags of hooke run that say what is stepped and how, such as engine="cpu", springs="56k", dt=1e-4,
+    threads=2, set={"run.gravity": [0, 0, -1.6]}, host=True; docs/c.md lists them.
+    """
+    error = ErrorText()
+    return _made(lib.hk_open(os.fsencode(name), _options(options), error), error)
+
+
+def from_arrays(positions: np.ndarray, ends: Optional[np.ndarray] = None, *, name: str = "arrays", arrays: Optional[Mapping[str, Any]] = None, **more: Any) -> Sim:
+    """Make a structure of masses at positions [m], (n, 3), and springs between ends, (m, 2), masses from 0.
+
+    masses [kg], stiffness [N/m], damping [N·s/m], rest_length [m] and pinned are one number for all, or an array; velocities
+    [m/s] are (n, 3). In place of ends, triangles (k, 3) make cloth and tetrahedra (k, 4) a body. arrays has others, by the
+    names of NPZ files (docs/meshes-volumes.md). All else are options, as of open; ground=True lays ground below, and gravity=[x, y, z]
+    [m/s²] replaces that of the Earth.
+    """
+    given: Dict[str, np.ndarray] = {"positions": np.asarray(positions), **{k: np.asarray(v) for k, v in (arrays or {}).items()}}
+    counts = {"masses": len(given["positions"]), "pinned": len(given["positions"])}
+    if ends is not None:
+        given["ends"] = np.asarray(ends)
+        counts.update(dict.fromkeys(("stiffness", "damping", "rest_length"), len(given["ends"])))
+    for key in ("triangles", "tetrahedra", "velocities", *counts):
+        if more.get(key) is None:
+            continue
+        value = np.asarray(more.pop(key))
+        given[key] = np.full(counts[key], value) if key in counts and value.ndim == 0 else value
+    kept, list_ = [], (Array * len(given))()
+    for to, (key, value) in zip(list_, given.items()):
+        if value.dtype == bool:
+            value = value.astype(np.uint8)
+        elif value.dtype not in _numbers:
+            value = value.astype(np.int64 if value.dtype.kind in "iu" else np.float64)
+        value = np.ascontiguousarray(value)
+        if value.ndim > 4:
+            raise ArgumentError(f"{key} has {value.ndim} axes; an array has at most 4")
+        kept.append(value)
+        to.name, to.data, to.type, to.ndim = key.encode(), value.ctypes.data, _numbers[value.dtype], value.ndim
+        to.shape[: value.ndim] = value.shape
+    error = ErrorText()
+    return _made(lib.hk_from_arrays(name.encode(), list_, len(given), _options(more), error), error)

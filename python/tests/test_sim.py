@@ -1,0 +1,178 @@
+"""What the package hooke promises, as plain functions: python3 -m unittest has no part in it, a test of Go runs this file."""
+
+import gc
+import os
+import pathlib
+import signal
+import sys
+import tempfile
+import threading
+import time
+
+import numpy as np
+
+import hooke
+
+
+def refused(kind, part, call, *arguments, **more):
+    try:
+        call(*arguments, **more)
+    except kind as e:
+        assert part in str(e), e
+        return
+    raise AssertionError(f"no {kind.__name__} with {part!r}")
+
+
+def test_views():
+    sim = hooke.open("walker", engine="cpu")
+    x = sim.positions
+    assert x.shape == (192, 3) and x.dtype == np.float32 and not x.flags.writeable
+    before = x.copy()
+    sim.step(100)
+    assert np.shares_memory(x, sim.positions) and not np.array_equal(before, x)
+    assert np.array_equal(sim.read("positions"), x) and not np.shares_memory(sim.read("positions"), x)
+    assert sim.steps == 100 and abs(sim.time - 100 * sim.info["dt"]) < 1e-9
+    assert set(sim.energy) == {"kinetic", "gravitational", "elastic", "contact"}
+    sim.close()
+    sim.close()
+    assert np.isfinite(x).all() and repr(sim) == "<hooke.Sim, closed>"
+    refused(hooke.ArgumentError, "closed", lambda: sim.positions)
+    refused(hooke.ArgumentError, "closed", sim.step)
+
+
+def test_bits(folder):
+    """The states are those of hooke run, which lie in the folder."""
+    for name in ("walker", "cube", "rope", "crawler", "cloth"):
+        with hooke.open(name, engine="cpu") as sim:
+            for n in (1, 56, 100):
+                sim.step(n)
+            run = np.load(folder / name / "final.npz")
+            assert run["positions"].tobytes() == sim.positions.tobytes(), name
+            assert run["velocities"].tobytes() == sim.velocities.tobytes(), name
+            sim.step(1)
+            assert run["velocities"].tobytes() != sim.velocities.tobytes(), name
+
+
+def test_arrays():
+    k, m = 40.0, 0.5
+    sim = hooke.from_arrays([[0, 0, 1], [0, 0, 0.5]], [[0, 1]], masses=[1, m], stiffness=k, pinned=[True, False], engine="cpuref", dt=1e-4)
+    assert sim["stiffness"].tolist() == [k] and sim.ends.tolist() == [[0, 1]]
+    sim.step(500)
+    want = 0.5 - 9.80665 * m / k * (1 - np.cos(np.sqrt(k / m) * sim.time))
+    assert abs(sim["positions64"][1, 2] - want) < 3e-5 < 1e-3 < abs(want - 0.5)
+    sim.place(sim["positions64"] + [0, 0, 1.0], np.ones((2, 3)))
+    assert sim.velocities.tolist() == [[0, 0, 0], [1, 1, 1]] or sim.velocities.tolist() == [[1, 1, 1]] * 2
+    refused(hooke.ArgumentError, "shape", sim.place, np.zeros((2, 3)), np.zeros((3, 3)))
+    refused(hooke.Error, "ends", hooke.from_arrays, [[0, 0, 1], [0, 0, 0.5]], [[0, 7]], masses=m, stiffness=k)
+    refused(hooke.ArgumentError, "axes", hooke.from_arrays, np.zeros((1,) * 5), [[0, 1]])
+
+
+def test_set_save_restore():
+    sim = hooke.open("walker", engine="cpu", threads=1)
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "half.hooke"
+        sim.step(50)
+        sim.save(path)
+        sim.step(50)
+        want = sim.read("positions")
+        sim.restore(path)
+        assert sim.steps == 50
+        sim.step(50)
+        assert np.array_equal(want, sim.positions)
+        with hooke.open(path) as again:
+            assert again.steps == 50
+        sim.reset()
+        sim.set("gravity.z", 0)
+        sim.step(100)
+        assert not np.array_equal(want, sim.positions)
+    refused(hooke.ArgumentError, "gravity.z", sim.set, "gravity.w", 0)
+    refused(hooke.ArgumentError, 'did you mean "engine"', hooke.open, "cube", engin="cpu")
+    refused(hooke.Error, 'did you mean "walker"', hooke.open, "wlaker")
+    refused(hooke.ArgumentError, "did you mean", lambda: sim["position"])
+
+
+def test_hazards():
+    sim = hooke.open("walker", engine="cpu")
+    child = os.fork()
+    if child == 0:
+        try:
+            sim.step()
+        except hooke.ForkError:
+            os._exit(7)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+    stop, busy = threading.Event(), False
+
+    def keep():
+        while not stop.is_set():
+            try:
+                sim.step(200)
+            except hooke.BusyError:
+                pass
+
+    thread = threading.Thread(target=keep, daemon=True)
+    thread.start()
+    while not busy and thread.is_alive():
+        try:
+            sim.reset()
+        except hooke.BusyError:
+            busy = True
+    stop.set()
+    thread.join()
+    assert busy
+
+    # Ctrl-C ends a long call; the structure stays usable.
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        sim.step(10**12)
+        raise AssertionError("10^12 steps were taken")
+    except KeyboardInterrupt:
+        pass
+    sim.step(10)
+    assert np.isfinite(sim.positions).all()
+
+
+def test_leaks():
+    def resident():
+        gc.collect()
+        return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+    def several(times=1000):
+        for _ in range(times):
+            sim = hooke.open("cube", engine="cpu", threads=1)
+            sim.step(3)
+            sim.positions
+            del sim  # closes it, too
+
+    several()
+    grew = []
+    for _ in range(4):
+        before = resident()
+        several()
+        grew.append(resident() - before)
+    print("1,000 structures leave", min(grew), "bytes")
+    assert min(grew) < 1 << 20, grew
+
+
+def test_costs():
+    """Not judged, since tests depend on no clock."""
+    sim = hooke.open("cube", engine="cpu", threads=1)
+    for name, call in (("step of cube", sim.step), ("positions seen", lambda: sim.positions)):
+        call()
+        begin = time.perf_counter()
+        for _ in range(2000):
+            call()
+        print(f"{name}: {(time.perf_counter() - begin) / 2000 * 1e6:.2f} µs")
+
+
+if __name__ == "__main__":
+    test_views()
+    test_bits(pathlib.Path(sys.argv[1]))
+    test_arrays()
+    test_set_save_restore()
+    test_hazards()
+    test_leaks()
+    test_costs()
+    print("all passed")
