@@ -134,6 +134,29 @@ def test_hazards():
     assert np.isfinite(sim.positions).all()
 
 
+def test_device():
+    """Any thread may call a structure on a device; a checkpoint of it continues bit for bit."""
+    try:
+        device = hooke.open("walker", engine="gpu")
+    except hooke.Error as e:
+        assert os.environ.get("HOOKE_GPU") != "require", e
+        print("no device:", e)
+        return
+    host = hooke.open("walker", engine="cpu")
+    thread = threading.Thread(target=device.step, args=(300,))
+    thread.start()
+    thread.join()
+    host.step(300)
+    assert device.steps == 300 and np.abs(device.positions - host.positions).max() < 1e-6
+    with tempfile.TemporaryDirectory() as folder:
+        device.save(folder + "/state.hooke")
+        device.step(10)
+        want = device.read("positions")
+        device.restore(folder + "/state.hooke")
+        device.step(10)
+        assert np.array_equal(want, device.positions)
+
+
 def test_leaks():
     def resident():
         gc.collect()
@@ -173,6 +196,7 @@ if __name__ == "__main__":
     test_arrays()
     test_set_save_restore()
     test_hazards()
+    test_device()
     test_leaks()
     test_costs()
     print("all passed")
