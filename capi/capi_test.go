@@ -37,7 +37,7 @@ var library = sync.OnceValues(func() (string, error) {
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if folder != "" {
-		os.RemoveAll(folder) // a rest harms nobody
+		os.RemoveAll(folder) // a remaining folder harms nothing
 	}
 	os.Exit(code)
 }
@@ -60,7 +60,7 @@ func compiled(t *testing.T, source string, flags ...string) string {
 	return program
 }
 
-// said runs a program, which works, and returns what it prints.
+// said runs a program, which must work, and returns its output.
 func said(t *testing.T, program string, arguments ...string) string {
 	t.Helper()
 	out, err := exec.Command(program, arguments...).CombinedOutput()
@@ -70,7 +70,8 @@ func said(t *testing.T, program string, arguments ...string) string {
 	return string(out)
 }
 
-// The examples and the program of the page work under AddressSanitizer, and what they save has the positions and velocities of hooke run.
+// The examples and the program of the page work under AddressSanitizer, and their saved states have the positions and velocities of hooke
+// run.
 func TestExamples(t *testing.T) {
 	out := t.TempDir()
 	text := said(t, compiled(t, "examples/hello.c", "-fsanitize=address,undefined"), out)

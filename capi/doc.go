@@ -5,5 +5,5 @@
 // handle, and only the thread that opened it makes calls of a device (thread). hooke.c refuses calls in a forked child.
 package main
 
-// main is not called: a library has none.
+// main is never called in a library.
 func main() {}

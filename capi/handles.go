@@ -23,7 +23,7 @@ const program = "libhooke"
 type handle struct {
 	*sim.Sim
 	busy   sync.Mutex         // held by the call that is under way
-	thread chan func()        // does what must be done on the thread that opened it; nil: any thread does
+	thread chan func()        // runs calls on the thread that opened it; nil: any thread will do
 	views  map[string]*viewed // by the names of quantities
 }
 
@@ -64,7 +64,7 @@ func guard(f func() error) (err error) {
 	return f()
 }
 
-// tell writes what came of a call into the memory of the caller, and returns its code.
+// tell writes the result of a call into the memory of the caller, and returns its code.
 func tell(err error, to *C.hk_error) C.int {
 	code := codeOf(err)
 	if to == nil {
@@ -104,7 +104,7 @@ func codeOf(err error) C.int {
 	return C.HK_FAILED
 }
 
-// opened makes a handle of what open makes, 0 after an error. What is on a device keeps its thread.
+// opened makes a handle of the result of open, 0 after an error. A simulation on a device keeps its thread.
 func opened(to *C.hk_error, open func() (*sim.Sim, error)) C.uint64_t {
 	type outcome struct {
 		h   *handle
@@ -174,7 +174,7 @@ func goClose(number C.uint64_t) {
 	}
 	h.busy.Lock() // a call that is under way ends first
 	defer h.busy.Unlock()
-	_ = h.do(func() error { // nobody hears of an error any more
+	_ = h.do(func() error { // the error has no reader
 		h.Close()
 		return nil
 	})

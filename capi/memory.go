@@ -14,7 +14,7 @@ import (
 	"hooke/sim"
 )
 
-// most bounds what counts of C may be, so that no product of a count and a width overflows.
+// most bounds counts from C, so that no product of a count and a width overflows.
 const most = int64(1) << 40
 
 // sliceOf is memory of C as a slice; its length has been judged by the caller.
@@ -67,7 +67,7 @@ func typed(a sim.Array, data unsafe.Pointer) any {
 // types are the numbers of types in hooke.h.
 var types = map[sim.Type]C.int32_t{sim.Float32: C.HK_FLOAT32, sim.Float64: C.HK_FLOAT64, sim.Int64: C.HK_INT64, sim.Uint32: C.HK_UINT32, sim.Uint8: C.HK_UINT8}
 
-// describe writes what a quantity is, and where, into an hk_array.
+// describe writes the meaning and the address of a quantity into an hk_array.
 func describe(a sim.Array, data unsafe.Pointer, to *C.hk_array) error {
 	if to == nil {
 		return wrongf("there is no hk_array to write to")

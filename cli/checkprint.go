@@ -57,7 +57,7 @@ func (p *checkPrinter) print(of proof) error {
 			p.notes = append(p.notes, note)
 		}
 		if !r.OK {
-			p.failed = append(p.failed, failedRow{p.what(), r})
+			p.failed = append(p.failed, failedRow{p.label(), r})
 		}
 		if p.json {
 			if err := p.printJSON(r); err != nil {
@@ -77,7 +77,7 @@ func (p *checkPrinter) print(of proof) error {
 		case r.Check == refusedCheck:
 			result = r.Detail
 		}
-		if err := p.app.printf(checkFormat, r.Case, p.what(), r.Check, residual(r.Max), residual(r.RMS), residual(r.Tolerance), worst(r), result); err != nil {
+		if err := p.app.printf(checkFormat, r.Case, p.label(), r.Check, residual(r.Max), residual(r.RMS), residual(r.Tolerance), worst(r), result); err != nil {
 			return err
 		}
 	}
@@ -115,9 +115,8 @@ func (p *checkPrinter) see() {
 	}
 }
 
-// what returns the pipeline of the gpu engine, or the name of another engine, as the label of
-// rows.
-func (p *checkPrinter) what() string {
+// label returns the pipeline of the gpu engine, or the name of another engine, as the label of rows.
+func (p *checkPrinter) label() string {
 	if p.engine.Engine == engine.GPU {
 		return p.engine.Pipeline
 	}

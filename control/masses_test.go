@@ -151,7 +151,7 @@ func TestMassInputsContinue(t *testing.T) {
 	}
 }
 
-// The safe step is that of the least factor, and an input may not go below it, nor be without bounds.
+// The safe step is that of the least factor; an input must not go below it, and needs bounds.
 func TestMassInputsBoundTheStep(t *testing.T) {
 	m, p, spec := weighed(1)
 	whole := p

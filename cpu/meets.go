@@ -8,9 +8,8 @@ import (
 	"hooke/physics/meet"
 )
 
-// meeting holds the springs and triangles that collide. Threads find the touches of a
-// state part by part; then one adds up what each does to masses, in their order, so that
-// results do not depend on threads.
+// meeting holds the springs and triangles that collide. Threads find the touches of a state part by part;
+// then one adds up the forces of each on masses, in their order, so that results do not depend on threads.
 type meeting struct {
 	*meet.Set              // nil: masses alone collide, or nothing
 	parts     int          // of the lists of the state
@@ -39,8 +38,8 @@ func (m *meeting) prepare(work spanWork, position []model.Vec3) {
 	}
 }
 
-// gather sums over masses what touches do to the first of their two parts, and the opposite to
-// the second.
+// gather sums over masses the forces of touches on the first of their two parts, and the opposite on the
+// second.
 func (m *meeting) gather(of func(t *meet.Touch) model.Vec3) {
 	clear(m.sum)
 	m.Touches(func(t *meet.Touch) {

@@ -198,7 +198,7 @@ func TestCheck(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %s: %v", kernel, sc.Name, err)
 			}
-			depend := 0 // rows of what not all structures can have
+			depend := 0 // rows of parts that some structures lack
 			for _, r := range rows {
 				if strings.Contains(r.Check, "force on a group") || strings.Contains(r.Check, "springs and triangles collide") {
 					depend++

@@ -135,8 +135,8 @@ func TestEnergyLedgerCloses(t *testing.T) {
 	}
 }
 
-// A ball that falls on solids without friction and damping keeps its energy, whatever their shape;
-// with damping the contact takes exactly what is gone.
+// A ball that falls on solids without friction and damping keeps its energy, whatever their shape; with
+// damping the contact takes exactly the difference.
 func TestEnergyOfBounces(t *testing.T) {
 	for name, shape := range map[string]model.Shape{
 		"plane":   model.Plane{Normal: model.Vec3{0.6, 0, 0.8}},

@@ -85,7 +85,7 @@ type compiled struct {
 	workGroup   int                  // invocations per work group
 	maker       pass.Maker           // of these passes, but those that evaluate springs themselves, and of later ones
 	springForce *pass.Pass           // of two-pass
-	solver      solver.Solver        // with the passes of masses of the integrator; it has none where resident steps
+	solver      solver.Solver        // with the passes of masses of the integrator, unless steps are resident
 	resident    *resident.Passes     // nil: solver steps
 	persistent  *resident.Persistent // makes many steps at once where it may; nil if the run cannot use it, or after a failure
 	wind        *pass.Pass           // nil: no wind

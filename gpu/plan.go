@@ -34,7 +34,7 @@ type plan struct {
 	degree    []uint32           // springs at each mass, until they are listed on the device; nil in fused
 	counts    ranges.Counts      // of all buffers
 	division  *ranges.Division   // nil: nothing is divided
-	classes   settings.Classes   // of masses in contacts PerMass; nil: there were none in the first parameters
+	classes   settings.Classes   // of masses in contacts PerMass; nil: the first parameters had no such contact
 	first     settings.Settings  // of the parameters that New was given
 }
 

@@ -50,8 +50,8 @@ func comparePairs(p, q [2]uint32) int {
 	return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
 }
 
-// Tears follows which pairs of masses and which triangles torn springs have cut. What springs that
-// were removed from the start have cut does not count. The zero value has no cut.
+// Tears follows which pairs of masses and which triangles torn springs have cut. Cuts by springs that were
+// removed from the start do not count. The zero value has no cut.
 type Tears struct {
 	torn        []bool // of all springs
 	before, now Cuts

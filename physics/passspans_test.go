@@ -63,7 +63,7 @@ func TestSafeStepCountsKindsOfTouches(t *testing.T) {
 	must.Near(t, SafeStep(m, p), math.Sqrt(2*2/56.), 1e-12, "s with springs and triangles")
 }
 
-// What cannot touch is refused, with what to do.
+// Parts that cannot touch are refused, with advice.
 func TestPartsThatCannotTouchAreRefused(t *testing.T) {
 	block := modeltest.Lattice(4, 100, 0.01, true)
 	for touches, want := range map[model.Colliders]string{model.CollidingSprings: "touches: no spring can touch another", model.CollidingTriangles: "touches: no triangle can be touched"} {

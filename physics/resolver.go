@@ -19,10 +19,10 @@ import (
 //
 // The spring's own coefficients (Model.Own) are added to each.
 //
-// The cap is 1 for n = 1, else 1/(n+1), where n is the larger number of springs at an end
-// (without removed ones). Cs and Cd above 1 have none. Springs between two masses pinned on all axes exert no force. Those
-// of the oscillator and the normalized vocabulary, whose reduced mass is infinite, resolve to
-// zero, as do dampers given by a ratio.
+// The cap is 1 for n = 1, else 1/(n+1), where n is the larger number of springs at an end (without removed
+// ones). Cs and Cd above 1 are not capped. Springs between two masses pinned on all axes exert no force.
+// Those of the oscillator and the normalized vocabulary, whose reduced mass is infinite, resolve to zero, as
+// do dampers given by a ratio.
 //
 // Source: package spring.
 type Resolver struct {

@@ -109,8 +109,8 @@ func TestShortRunsAreJudged(t *testing.T) {
 	}
 }
 
-// A mass that creeps to its rest is not called at rest: drag, or a damper, slows it so much that after a
-// short start nothing moves fast.
+// A mass that creeps to its rest is not called at rest: drag, or a damper, slows it until after a short start
+// nothing moves fast.
 func TestWhatCreepsIsNotJudged(t *testing.T) {
 	for name, text := range map[string]string{
 		"drag":   strings.Replace(strings.Replace(hanging, "drag_half_life = 0.2", "drag_half_life = 0.0005", 1), "duration = 4", "duration = 5", 1),

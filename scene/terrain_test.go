@@ -100,7 +100,7 @@ func claiming(t *testing.T, width, height uint32) []byte {
 	return data
 }
 
-// Broken files are refused with a reason, and what their headers claim costs no memory.
+// Broken files are refused with a reason, and sizes that their headers claim cost no memory.
 func TestBrokenTerrains(t *testing.T) {
 	whole := picture(t, 64, 64, func(i, j int) uint16 { return uint16(i*j) * 977 })
 	long := array(t, []float64{0, 1, 2, 3}, 2, 2)

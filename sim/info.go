@@ -2,7 +2,7 @@ package sim
 
 import "hooke/model"
 
-// Info says what a Sim is, in words that programs read.
+// Info describes a Sim, in words that programs read.
 type Info struct {
 	Kind    string            `json:"kind"` // structure
 	Name    string            `json:"name"`
@@ -15,7 +15,7 @@ type Info struct {
 	Inputs  []string          `json:"inputs,omitempty"`  // that a host sets
 	Sensors []string          `json:"sensors,omitempty"` // names, in the order of their numbers
 	Groups  []string          `json:"groups,omitempty"`
-	Notes   []string          `json:"notes,omitempty"` // what was left out or changed when it was read
+	Notes   []string          `json:"notes,omitempty"` // parts left out and changes made when it was read
 }
 
 // Info says what it is.

@@ -47,7 +47,7 @@ func (s *Sim) loop() (*control.Loop, error) {
 	return nil, errors.New("the scene has no control; give its scene file an [[input]] (docs/control.md)")
 }
 
-// loopQuantities are what can be read of the control of a scene.
+// loopQuantities are the readable quantities of the control of a scene.
 func loopQuantities() []Quantity {
 	return []Quantity{{"sensors", "numbers of all sensors at the last boundary, in the order of the scene", false,
 		func(s *Sim) Array {

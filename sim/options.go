@@ -29,7 +29,7 @@ type Options struct {
 	Ledger    bool        // keep a ledger of all energy, see the quantity flows
 	Start     string      // final.npz to start from; empty: the scene's own start
 	Host      bool        // the caller acts at boundaries, see Act; controllers of the scene act as well
-	Ground    bool        // of arrays: level ground lies just below the structure, as below a mesh file; else there is none
+	Ground    bool        // of arrays: level ground lies just below the structure, as below a mesh file; otherwise no ground
 	Gravity   *model.Vec3 // of arrays [m/s²]; nil: that of the Earth, downward
 	Listener  engine.Listener
 	Program   string // the program that writes files, for people; empty: hooke
@@ -39,10 +39,10 @@ type Options struct {
 // mostOptions bounds the text of options [bytes].
 const mostOptions = 1 << 20
 
-// ParseOptions reads one JSON object. Its keys are the flags of hooke run that say what is stepped and how, with - or
-// _ between words; values are texts, numbers, true or false, or a list of what stands side by side. set is an object of keys of
-// the scene with their values, or a list of texts KEY=VALUE. host = true says that the caller acts at boundaries; ground
-// and gravity are of arrays, see OpenArrays.
+// ParseOptions reads one JSON object. Its keys are the flags of hooke run for the structure and its steps,
+// with - or _ between words; values are texts, numbers, true or false, or a list of scenes that stand side by
+// side. set is an object of keys of the scene with their values, or a list of texts KEY=VALUE. host = true
+// says that the caller acts at boundaries; ground and gravity are of arrays, see OpenArrays.
 // An empty text, or null, has no options.
 //
 //	{"springs": "1M", "engine": "cpu", "threads": 2, "set": {"run.gravity": [0, 0, -1.6]}}
@@ -188,7 +188,7 @@ func textsOf(name string, value any) ([]string, error) {
 	return []string{text}, err
 }
 
-// between is what stands between the numbers of a list.
+// between is the separator of the numbers of a list.
 func between(name string) string {
 	if name == "masses" {
 		return "x"
@@ -207,7 +207,7 @@ func eachText(name string, list []any) (texts []string, err error) {
 	return texts, nil
 }
 
-// textOf is what is written behind a flag.
+// textOf is the text behind a flag.
 func textOf(name string, value any) (string, error) {
 	switch value := value.(type) {
 	case string:

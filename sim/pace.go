@@ -10,14 +10,14 @@ type Pace struct {
 	batch int64 // steps between looks at the time; zero: 1
 }
 
-// Stepper is what a Pace steps.
+// Stepper is an engine or a Sim that a Pace steps.
 type Stepper interface {
 	Step(n int) error
 	Finish() error
 }
 
-// Step takes n steps, but not many more once so much time has passed; 0: whatever time that takes, and then it only
-// queues them where e does. done is how many were taken.
+// Step takes n steps, but stops early once some time has passed; 0: without a limit, and then it only queues
+// them on an engine that queues. done is how many were taken.
 func (p *Pace) Step(e Stepper, n int64, most time.Duration) (done int64, err error) {
 	if n < 0 {
 		return 0, fmt.Errorf("%d steps; give a number of at least 0", n)
@@ -46,7 +46,7 @@ func (p *Pace) Step(e Stepper, n int64, most time.Duration) (done int64, err err
 	return done, nil
 }
 
-// choose chooses how many steps are taken between looks: about an eighth of what time there is.
+// choose chooses the number of steps between looks: about an eighth of the time.
 func (p *Pace) choose(steps int64, took, most time.Duration) {
 	switch {
 	case took < most/16 && steps >= p.batch:

@@ -22,7 +22,7 @@ const (
 	Uint8   Type = "uint8"
 )
 
-// Bytes is what one number takes.
+// Bytes is the size of one number.
 func (t Type) Bytes() int64 {
 	switch t {
 	case Float64, Int64:
@@ -33,7 +33,7 @@ func (t Type) Bytes() int64 {
 	return 4
 }
 
-// Array says what a quantity is: numbers in row-major order.
+// Array describes a quantity: numbers in row-major order.
 type Array struct {
 	Type  Type
 	Shape []int64 // empty: one number
@@ -48,10 +48,10 @@ func (a Array) Count() int64 {
 	return count
 }
 
-// Bytes is what the numbers take.
+// Bytes is the size of all numbers.
 func (a Array) Bytes() int64 { return a.Count() * a.Type.Bytes() }
 
-// Quantity is what can be read of a Sim by its name.
+// Quantity is an array of a Sim that is read by its name.
 type Quantity struct {
 	Name    string
 	Meaning string // with its unit

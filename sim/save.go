@@ -12,10 +12,10 @@ import (
 	"hooke/scene"
 )
 
-// The ends of names that say what Save writes.
+// The ends of file names choose the content that Save writes.
 const (
 	FinalEnd      = ".npz"   // positions and velocities, as the final.npz of hooke run
-	CheckpointEnd = ".hooke" // all that steps depend on: Restore goes on bit for bit
+	CheckpointEnd = ".hooke" // all that steps depend on: after Restore a run continues bit for bit
 )
 
 // Save waits for all steps and writes the state, in the format that the end of the name says: FinalEnd or CheckpointEnd.
@@ -43,8 +43,8 @@ func (s *Sim) Save(path string) error {
 	return endFault(path)
 }
 
-// Restore goes on from a checkpoint of the same scene with the same parameters, bit for bit as without the interruption,
-// or begins at step 0 from the positions and velocities of a file that ends in FinalEnd.
+// Restore continues from a checkpoint of the same scene with the same parameters, bit for bit as without the
+// interruption, or begins at step 0 from the positions and velocities of a file that ends in FinalEnd.
 func (s *Sim) Restore(path string) error {
 	if s.engine == nil {
 		return ErrClosed

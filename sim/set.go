@@ -8,10 +8,10 @@ import (
 	"hooke/model"
 )
 
-// Field sets numbers that a run may change while it goes, by a path of package ensemble as ensemble.FieldsOf reads it,
-// such as gravity.z, actuator[*].frequency or contact[0].static_friction. values are one for all that the path names,
-// or one for each. After an error nothing has changed. What is part of the structure, such as the stiffness of a
-// material, is refused: open it with another value in the option set.
+// Field sets numbers that a run may change while it steps, by a path of package ensemble as ensemble.FieldsOf
+// reads it, such as gravity.z, actuator[*].frequency or contact[0].static_friction. values are one for all
+// that the path names, or one for each. After an error nothing has changed. Parts of the structure, such as
+// the stiffness of a material, are refused: open it with another value in the option set.
 func (s *Sim) Field(path string, values []float64) error {
 	if s.engine == nil {
 		return ErrClosed
@@ -54,8 +54,8 @@ func (s *Sim) Field(path string, values []float64) error {
 	return nil
 }
 
-// Place puts all masses at positions [m], in the world, and gives them velocities [m/s], three numbers a mass; nil
-// velocities: at rest. Step and time go on from where they are at at; segments of rods stand as at rest.
+// Place puts all masses at positions [m], in the world, and gives them velocities [m/s], three numbers a
+// mass; nil velocities: at rest. Step and time continue from their values; segments of rods stand as at rest.
 func (s *Sim) Place(positions, velocities []float64) error {
 	if s.engine == nil {
 		return ErrClosed

@@ -25,17 +25,17 @@ type Sim struct {
 	options Options
 	origin  string // by which files of states name their structure; empty: it comes from no file
 
-	taken int64 // steps asked for, with those of before the start
+	taken int64 // steps asked for, with those before the start
 	pace  Pace
 
 	seen    model.Snapshot // the state as it was read last
 	isSeen  bool           // whether that is the state now
 	springs *measure.Springs
 
-	edges []control.Input // what a host sets; nil: nothing
+	edges []control.Input // inputs that a host sets; nil without any
 }
 
-// ErrClosed is what calls of a closed Sim return.
+// ErrClosed is the error of calls of a closed Sim.
 var ErrClosed = errors.New("it is closed")
 
 // Open opens a preset, a scene file, a mesh file or a checkpoint and puts it into an engine; of a checkpoint, the engine and
@@ -111,8 +111,8 @@ func (s *Sim) Step(n int64) error {
 	return err
 }
 
-// StepFor takes n steps, but not many more once so much time has passed; 0: whatever time that takes. done is how many
-// were taken. A caller that must answer to others, such as to Ctrl-C, calls it until all are.
+// StepFor takes n steps, but stops early once some time has passed; 0: without a limit. done is how many were
+// taken. A caller that must answer to others, such as to Ctrl-C, calls it until all are.
 func (s *Sim) StepFor(n int64, most time.Duration) (done int64, err error) {
 	if s.engine == nil {
 		return 0, ErrClosed
@@ -140,7 +140,7 @@ func (s *Sim) Springs() int { return s.scene.Model.SpringCount() }
 // OnThread says whether the engine is on a device, so that the goroutine that opened it must make all calls.
 func (s *Sim) OnThread() bool { return s.engine != nil && s.engine.Device != nil }
 
-// Scene is what is stepped, as it started. It belongs to the Sim.
+// Scene is the scene as it started. It belongs to the Sim.
 func (s *Sim) Scene() *scene.Scene { return s.scene }
 
 // Close releases the engine. A second call does nothing.

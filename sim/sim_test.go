@@ -49,7 +49,8 @@ func read[T any](t *testing.T, s *sim.Sim, name string) []T {
 	return out
 }
 
-// What a caller steps, in pieces of any length, ends in the bytes of final.npz that hooke run writes.
+// A structure that a caller steps, in pieces of any length, ends in the bytes of final.npz that hooke run
+// writes.
 func TestSameBytesAsRun(t *testing.T) {
 	for _, name := range []string{"walker", "cube", "rope", "crawler"} {
 		const steps = 157
@@ -141,8 +142,8 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
-// A mass on a spring, of arrays: it swings with the frequency that its numbers say, and what is read of the structure is
-// what was given.
+// A mass on a spring, of arrays: it swings with the frequency of its numbers, and the structure reads back as
+// it was given.
 func TestArrays(t *testing.T) {
 	const k, m, steps = 40., 0.5, 500
 	arrays := []npy.Array{
@@ -190,7 +191,7 @@ func TestArrays(t *testing.T) {
 	}
 }
 
-// Options are judged by the flags of the program; what is wrong is named.
+// Options are judged by the flags of the program; errors name the wrong ones.
 func TestOptions(t *testing.T) {
 	o, err := sim.ParseOptions([]byte(`{"masses": [4, 5, 6], "engine": "cpuref", "damping_ratio": 0.1, "set": {"run.gravity": [0, 0, -1.6], "a": "x\"y"}}`))
 	if err != nil || o.Scene.Size != [3]int{4, 5, 6} || o.Engine != "cpuref" || o.Scene.DampingRatio != 0.1 || o.Scene.Set != "run.gravity=[0, 0, -1.6]\na=\"x\\\"y\"" {
@@ -220,8 +221,8 @@ func FuzzParseOptions(f *testing.F) {
 	})
 }
 
-// A run that goes on from a checkpoint is the one that was not interrupted, and a field that is set acts, and is part of
-// what a checkpoint is of.
+// A restored run is the one without the interruption, and a field that is set acts, and belongs to the
+// checkpoint.
 func TestRestoreAndSet(t *testing.T) {
 	for _, name := range []string{engine.CPU, engine.CPURef} {
 		s := opened(t, "walker", `{"engine": "`+name+`"}`)
@@ -304,7 +305,7 @@ func TestPlaceAndInfo(t *testing.T) {
 	}
 }
 
-// A host acts period by period, and what it does moves the robot.
+// A host acts period by period, and its actions move the robot.
 func TestHost(t *testing.T) {
 	run := func(u float64) []float32 {
 		s := opened(t, "crawler", `{"engine": "cpu", "host": true}`)

@@ -33,9 +33,8 @@ type wide struct {
 	lanes []uint16
 }
 
-// LoadsOf returns the loads of a run, for lanes in the order of a table; nil where there are
-// none. Handles, and forces that never change on the few masses that a list names, are not
-// among them.
+// LoadsOf returns the loads of a run, for lanes in the order of a table; nil without any. Handles, and forces
+// that never change on the few masses that a list names, are not among them.
 func LoadsOf[T table.Real](p model.Params, o table.LaneOrder) *Loads[T] {
 	l := &Loads[T]{params: p}
 	on := func(masses []uint32) {

@@ -91,8 +91,8 @@ func (c *Pairs) applyKeptFriction() {
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads velocities
 }
 
-// Stiff reports whether any two masses could be a stiff pair: the stiffest surface between the two
-// lightest masses. It is a little too ready to say so, since the device rounds. Nil has none.
+// Stiff reports whether any two masses could be a stiff pair: the stiffest surface between the two lightest
+// masses. It reports a few pairs too many, since the device rounds. It is false for nil.
 func (c *Pairs) Stiff() bool {
 	return c != nil && c.stiffest > 0.999*softPart*c.lightest/(c.last.Substep().DT*c.last.Substep().DT)
 }

@@ -32,7 +32,7 @@ type Meetings struct {
 	passes meetPasses
 }
 
-// shape says what the passes of a run have.
+// shape holds the features of the passes of a run.
 type shape struct {
 	triangles bool // whether masses touch triangles
 	friction  bool
@@ -79,8 +79,8 @@ func CountMeetings(n *ranges.Counts, m *model.Model, p model.Params) {
 	}
 }
 
-// NewMeetings puts the parts that meet on the device; nil where there are none. The masses of m are in an order there; n
-// are the counts of the run. There is no list before List. On an error nothing stays allocated.
+// NewMeetings puts the parts that meet on the device; nil if no parts do. The masses of m are in an order
+// there; n are the counts of the run. There is no list before List. On an error nothing stays allocated.
 func NewMeetings(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p model.Params, n ranges.Counts) (*Meetings, error) {
 	set := meet.New(m, p)
 	if set == nil {

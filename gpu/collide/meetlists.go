@@ -131,7 +131,7 @@ func (s *Meetings) grow(pairs int64) error {
 		bytes    int64
 	}{{&more.pair, &a.pair, 40 * (1 + room)}, {&more.near, &a.near, 20 * room}, {&more.push, &a.push, 64 * room}, {&more.friction, &a.friction, 64 * room}, {&more.at, &a.at, 4 * (2*masses + 1 + 4*room)}} {
 		if *b.from == nil {
-			continue // the run has none
+			continue // the run lacks these parts
 		}
 		made, err := s.ctx.NewBuffer((*b.from).Label(), b.bytes)
 		if err != nil {

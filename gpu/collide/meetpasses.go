@@ -65,7 +65,7 @@ func (s *Meetings) Make(k pass.Maker, loaded bool) (err error) {
 	return err
 }
 
-// Passes returns the passes of a step, in their order; nil has none.
+// Passes returns the passes of a step, in their order; for nil none.
 func (s *Meetings) Passes() []*pass.Pass {
 	if s == nil {
 		return nil

@@ -211,7 +211,7 @@ func usesWish(p model.Params) bool {
 	return p.Integrator == model.SymplecticEuler || p.Integrator == model.ExplicitEuler
 }
 
-// Passes returns all passes that were made; nil has none.
+// Passes returns all passes that were made; for nil none.
 func (c *Pairs) Passes() []*pass.Pass {
 	if c == nil {
 		return nil
@@ -219,7 +219,7 @@ func (c *Pairs) Passes() []*pass.Pass {
 	return append(c.passes.all(), slices.DeleteFunc([]*pass.Pass{c.sums.enter, c.sums.energy}, func(p *pass.Pass) bool { return p == nil })...)
 }
 
-// InStep returns the passes of every step, without those that make lists; nil has none.
+// InStep returns the passes of every step, without those that make lists; for nil none.
 func (c *Pairs) InStep() []*pass.Pass {
 	if c == nil {
 		return nil

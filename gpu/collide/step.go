@@ -75,7 +75,7 @@ func (c *Pairs) friction() {
 	}
 }
 
-// HasFriction reports whether the run has friction of pairs; nil has none.
+// HasFriction reports whether the run has friction of pairs; false for nil.
 func (c *Pairs) HasFriction() bool { return c != nil && c.passes.finish != nil }
 
 func (c *Pairs) bind() { c.ctx.BindUniform(uint32(shaders.BindCollision), c.arrays.uniform) }

@@ -5,8 +5,7 @@ package commands
 #include <stdint.h>
 
 // A command is one call of OpenGL; its field what selects the call, and a, b, c, offset and bytes are its
-// arguments. Those of the calls that bind several things begin at a place of the arrays that
-// play gets.
+// arguments. Those of the calls that bind several buffers begin at an index in the arrays that play gets.
 typedef struct { uint32_t what, a, b, c; int64_t offset, bytes; } command;
 
 typedef struct {

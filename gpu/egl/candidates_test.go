@@ -139,7 +139,8 @@ func TestDeviceIsChosenAmongSeveral(t *testing.T) {
 	must.Say(t, "no devices", must.Err(choose(nil, Options{Device: "0"})), "EGL lists no device")
 }
 
-// A library that is not there, or lacks the functions of EGL, is an error that names it and what to install.
+// A missing library, or one that lacks the functions of EGL, is an error that names it and the packages to
+// install.
 func TestLibraryIsMissing(t *testing.T) {
 	for name, want := range map[string]string{"libnosuchEGL.so.1": "libnosuchEGL.so.1: cannot open", "libc.so.6": "libc.so.6: no function egl"} {
 		err := load(name)

@@ -32,9 +32,9 @@ type Device struct {
 	Error    string `json:"error,omitempty"`    // why there is no context
 }
 
-// Devices lists the devices of EGL by their numbers. It makes a context on each, after which
-// none is current on the calling thread. It lists none where the limit of addresses is too low
-// for their drivers, or where there is no libEGL.
+// Devices lists the devices of EGL by their numbers. It makes a context on each, after which none is current
+// on the calling thread. The list is empty where the limit of addresses is too low for their drivers, and
+// without libEGL.
 func Devices() []Device {
 	if fits() != nil {
 		return nil

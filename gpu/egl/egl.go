@@ -225,8 +225,8 @@ type candidate struct {
 // noNumber is in the place of the number of a display without a device.
 const noNumber = -1
 
-// candidates lists displays in the order of preference: hardware devices, the
-// surfaceless platform, then software devices. Without libEGL there is none.
+// candidates lists displays in the order of preference: hardware devices, the surfaceless platform, then
+// software devices. Without libEGL the list is empty.
 func candidates() []candidate {
 	if ready() != nil {
 		return nil

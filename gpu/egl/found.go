@@ -28,8 +28,8 @@ static int found(EGLDisplay display, char *out, size_t room) {
 */
 import "C"
 
-// found describes which OpenGL a display has, for the error which says that it is too old. It
-// is empty where the display has none.
+// found describes which OpenGL a display has, for the error which says that it is too old. It is empty where
+// the display lacks OpenGL.
 func (c candidate) found() string {
 	var text [256]C.char
 	if C.found(c.display, &text[0], C.size_t(len(text))) == 0 {

@@ -20,7 +20,7 @@ const library = "libEGL.so.1"
 // same error: a library that is missing does not come while a program runs. It takes memory, so callers ask fits before.
 var ready = sync.OnceValue(func() error { return load(library) })
 
-// drivers names what gives a machine OpenGL without a window, for errors.
+// drivers names the packages that give a machine OpenGL without a window, for errors.
 const drivers = "libegl1 with libgl1-mesa-dri (software), or the graphics part of the GPU's driver"
 
 // load opens a library as libEGL.

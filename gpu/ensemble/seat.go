@@ -222,7 +222,7 @@ func (e *Engine) act(n int) (int, error) {
 		}
 	})
 	for i, err := range errs {
-		if r := &e.runs[i]; r.flies() { // the action of an ended member may not be finite
+		if r := &e.runs[i]; r.flies() { // the action of an ended member can be infinite
 			if err != nil {
 				return 0, fmt.Errorf("ensemble: member %d: %w", i, err)
 			}

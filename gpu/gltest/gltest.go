@@ -79,9 +79,8 @@ func open(t testing.TB, before func(driver address) address, calls *Calls) *glx.
 	return ctx
 }
 
-// Refused is why a renderer is not the one that the words in wanted ask for, each of
-// which its name must have; empty when it is. HOOKE_RENDERER holds them where tests are
-// to run on a driver that may not be loaded.
+// Refused is why a renderer is not the one that the words in wanted ask for, each of which its name must
+// have; empty when it is. HOOKE_RENDERER holds them where tests must run on a driver that may fail to load.
 func Refused(renderer, wanted string) string {
 	for word := range strings.FieldsSeq(wanted) {
 		if !strings.Contains(renderer, word) {

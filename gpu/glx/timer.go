@@ -64,8 +64,8 @@ func (t *Timer) Collect() {
 	}
 }
 
-// Take returns a finished measurement that is still pending or collected yet. It does not
-// wait. It returns false when there is none, or when it is under a microsecond.
+// Take returns a finished measurement that is still pending or not yet collected. It does not wait. It
+// returns false without one, or when it is under a microsecond.
 func (t *Timer) Take() (time.Duration, bool) {
 	if t == nil || !t.pending {
 		return 0, false

@@ -38,9 +38,8 @@ type Sweeps struct {
 	measured bool // whether a residual was found since the state was set
 }
 
-// passes are those of a substep. contact is nil where there are no contacts, attach where there
-// are no attachments, blocks where sweeps go color by color; clear, residual and
-// spring find a residual.
+// passes are those of a substep. contact is nil without contacts, attach without attachments, blocks where
+// sweeps go color by color; clear, residual and spring find a residual.
 type passes struct {
 	predict, warm, sweep, blocks, attach, contact, clear, residual, spring, finish *pass.Pass
 }

@@ -101,9 +101,9 @@ func (q *Queue) Add(steps int) {
 	}
 }
 
-// Submit hands the open submission to the device without waiting; where no step is in
-// it, Submit does nothing. What the caller queues after Submit and before the next Room
-// does not count as time of steps.
+// Submit hands the open submission to the device without waiting; where it holds no step, Submit does
+// nothing. Commands that the caller queues after Submit and before the next Room do not count as time of
+// steps.
 func (q *Queue) Submit() {
 	if q.open == 0 {
 		return

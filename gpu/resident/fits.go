@@ -31,7 +31,7 @@ type Run struct {
 	Lanes     int64 // invocations that visit the springs of a mass; 0: one
 }
 
-// rows returns the rows of signals of a run. Steps without signals have none.
+// rows returns the rows of signals of a run: 0 for steps without signals.
 func (r Run) rows(l limits.Limits) settings.Row {
 	if !r.Params.Driven() {
 		return settings.Row{}

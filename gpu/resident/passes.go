@@ -22,9 +22,9 @@ type Passes struct {
 	stride  int64       // bytes from one to the next
 }
 
-// New compiles the pass of a run that Refusal does not refuse. k makes passes of masses that
-// evaluate springs; where it has none of texels, the pass reads the table from storage. loads and
-// guides are nil where the run has none, and caught where no contact catches masses.
+// New compiles the pass of a run that Refusal does not refuse. k makes passes of masses that evaluate
+// springs; if it lacks texels, the pass reads the table from storage. loads and guides are nil for a run
+// without them, and caught where no contact catches masses.
 func New(k pass.Maker, b *buffers.Arrays, r Run, loads *settings.Loads, guides *settings.Guides, caught *catch.Passes) (*Passes, error) {
 	row := r.rows(k.Ctx.Limits)
 	k = k.With("SIGNALS", number(row.Vectors > 0)).With("ROW_VECTORS", int(row.Vectors)).With("ROW_STRIDE", int(row.Stride)).

@@ -75,8 +75,7 @@ func (l SignalLayout) Fits(p model.Params, vectors int) error {
 		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), moving, l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
 }
 
-// Write puts signals into a row. The second words begin at the vector low; 0 means that the
-// row has none.
+// Write puts signals into a row. The second words begin at the vector low; 0 means that the row lacks them.
 func (l SignalLayout) Write(row [][4]float32, low int, s *physics.Signals) {
 	put := func(at int, values ...float64) { putSignals(row, low, at, values...) }
 	put(0, s.RestScale...)

@@ -24,8 +24,9 @@ type Divided interface {
 	Measure(on bool)  // whether the steps that are queued from here on end with a residual
 	Residual() model.Residual
 	Traffic() traffic.Sweeps
-	// SetBlocks says whether sweeps go block by block from here on, before passes are made, and in blocks for software
-	// or for a card. words are those of their tables. After an error, which wraps model.ErrUnsupported where the model has none, all is as before.
+	// SetBlocks says whether sweeps go block by block from here on, before passes are made, and in blocks for
+	// software or for a card. words are those of their tables. An error, which wraps model.ErrUnsupported for
+	// a model without blocks, changes nothing.
 	SetBlocks(on, software bool) (words int64, err error)
 	Colors() (count int, sum uint64) // a sum over the order in which colors put things
 	Release()

@@ -65,9 +65,9 @@ func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 	n.FrictionSpans = n.Spans
 }
 
-// New puts the spans of a run on the device; nil where it has none. The masses of m are in an
-// order on the device; n are the counts of the run, and d is nil where nothing is divided. On an
-// error nothing stays allocated.
+// New puts the spans of a run on the device; nil without spans. The masses of m are in an order on the
+// device; n are the counts of the run, and d is nil where nothing is divided. On an error nothing stays
+// allocated.
 func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p model.Params, n ranges.Counts, d *ranges.Division) (s *Spans, err error) {
 	p = p.Substep()
 	all := physics.SpansOf(m, p)

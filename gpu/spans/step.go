@@ -51,7 +51,7 @@ func (s *Spans) Held() *ledger.Spans {
 	return &ledger.Spans{Count: s.counts.Spans, Defines: s.defines(), Slots: []pass.Slot{{Binding: shaders.BindContact, Buffer: s.arrays.Contact}, {Binding: shaders.BindSpan, Buffer: s.span}}}
 }
 
-// Passes returns the passes of a step, in their order; nil has none.
+// Passes returns the passes of a step, in their order; for nil none.
 func (s *Spans) Passes() []*pass.Pass {
 	if s == nil {
 		return nil

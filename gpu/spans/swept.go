@@ -6,9 +6,9 @@ import (
 	"hooke/shaders"
 )
 
-// swept is the data of spans in the solver impulses. Contacts push them by impulses:
-// span-press computes the changes of all touches from the same velocities, and span-strike
-// applies them to masses. Other solvers have none of this.
+// swept is the data of spans in the solver impulses. Contacts push them by impulses: span-press computes the
+// changes of all touches from the same velocities, and span-strike applies them to masses. Other solvers do
+// without.
 type swept struct {
 	kept *glx.Buffer // span-count, span-press; [contacts × spans]
 
@@ -29,8 +29,8 @@ func (s *Spans) makeSwept(k pass.Maker) (err error) {
 	return err
 }
 
-// Press queues a visit to all touches in a substep of the solver impulses. It changes no velocity:
-// Strike does that behind a barrier. Nil has none.
+// Press queues a visit to all touches in a substep of the solver impulses. It changes no velocity: Strike
+// does that behind a barrier. For nil it queues nothing.
 func (s *Spans) Press(ctx *glx.Context) {
 	if s == nil {
 		return

@@ -73,7 +73,7 @@ func (c *Columns) Places() int64 { return int64(len(c.pattern.Pairs)) * c.Length
 type before [2 * mostPairs]uint64
 
 // claim marks the springs of each mass and orders the visits. It returns false where two springs would have
-// the same entry, or where there is no such order.
+// the same entry, or without such an order.
 func (c *Columns) claim() bool {
 	var lock sync.Mutex
 	var all before
@@ -161,8 +161,8 @@ func (c *Columns) place(s int) int64 {
 	return int64(c.pattern.number(pairOf(e, class)))*c.Length + c.holes + int64(min(e[0], e[1]))
 }
 
-// SpringAt is the spring that the device reports, as the number of the lower mass and, in the low
-// bits, that of the column; −1 if there is none.
+// SpringAt is the spring that the device reports, as the number of the lower mass and, in the low bits, that
+// of the column; −1 without such a spring.
 func (c *Columns) SpringAt(sent uint32) int {
 	want := int64(sent&(1<<c.bits-1))*c.Length + c.holes + int64(sent>>c.bits)
 	for s := range c.ends {
@@ -173,8 +173,8 @@ func (c *Columns) SpringAt(sent uint32) int {
 	return -1
 }
 
-// Defines are the constants that are compiled into the passes, and the texts that make the forces of
-// a mass and add them up; see columns.glsl. Nil has none.
+// Defines are the constants that are compiled into the passes, and the texts that make the forces of a mass
+// and add them up; see columns.glsl. They are empty for nil.
 func (c *Columns) Defines() []shaders.Define {
 	if c == nil {
 		return nil

@@ -86,8 +86,8 @@ func (l *Looks) Read(ctx *glx.Context, dst []model.Look) ([]model.Look, error) {
 	return dst, err
 }
 
-// DropAfter waits and drops the looks at later steps than this one, which are done again. A nil
-// *Looks has none.
+// DropAfter waits and drops the looks at later steps than this one, which are done again. A nil *Looks drops
+// nothing.
 func (l *Looks) DropAfter(ctx *glx.Context, step int64) error {
 	if l == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 )
 
 // FieldsOf returns the fields of a kind that a text names: a path of Paths with the item behind its list. An
-// item is a number from 0, the name of a material, group, actuator or force, FIRST..LAST, or * for all. gravity.z and
-// drag_half_life have none.
+// item is a number from 0, the name of a material, group, actuator or force, FIRST..LAST, or * for all.
+// gravity.z and drag_half_life take no item.
 //
 //	actuator[3].phase   actuator[*].frequency   material[leg].stiffness   mass_scale[body]   contact[0..2].offset
 func FieldsOf(k *Kind, text string) ([]Field, error) {

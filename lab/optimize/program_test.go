@@ -42,7 +42,7 @@ func TestAsksAndIsTold(t *testing.T) {
 	must.Hold(t, p.State() == nil && p.Restore(nil) != nil, "another program has a state")
 }
 
-// A line that a program must not write is an error that says what to write; so is a bad end.
+// A line that a program must not write is an error that asks for the right one; so is a bad end.
 func TestFaultsOfPrograms(t *testing.T) {
 	for command, want := range map[string]string{
 		`echo '[[1, 2]]'`:                        `wrote "[[1, 2]]"; write a line {"ask"`,

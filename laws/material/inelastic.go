@@ -23,8 +23,8 @@ func (d Dissipated) Plus(e Dissipated) Dissipated {
 	return Dissipated{d.Plastic + e.Plastic, d.Fracture + e.Fracture}
 }
 
-// Next returns what the spring becomes by the step, and tears if that is a torn spring. A caller
-// that holds the spring back uses Held in place of the result.
+// Next returns the change of the spring by the step, and whether it tears. A caller that holds the spring
+// back uses Held in place of the result.
 func (s *Step) Next(was inelastic.Change) (now inelastic.Change, lost Dissipated) {
 	if was.Torn() {
 		return was, lost

@@ -9,7 +9,7 @@ import (
 // Spring is the law of a spring whose elastic force may follow a table. At a stretch s such a spring
 // resists as one with the secant k = f/s does.
 type Spring struct {
-	laws.Spring[float64] // the stiffness is not used where there is a table
+	laws.Spring[float64] // its stiffness is unused with a table
 
 	table *inelastic.Table // nil: none
 	unit  float64          // L0 of the start, by which a stretch is a strain [m]

@@ -58,7 +58,7 @@ func TestAnglesAreKnown(t *testing.T) {
 	}
 }
 
-// Points on a line have an angle without a direction, and triangles without a plane have none.
+// Points on a line have an angle without a direction, and triangles that span no plane have no angle.
 func TestGradientsOfLinesAreZero(t *testing.T) {
 	straight, corner := spring.Corner(vec3{-1}, vec3{}, vec3{2})
 	_, hinge := spring.Hinge([4]vec3{{}, {1}, {0.5}, {0.6, 0, 1}})

@@ -12,7 +12,7 @@ import (
 	"hooke/physics/bigstep"
 )
 
-// jittering is a rope of so many masses whose springs have these values.
+// jittering is a rope of some masses whose springs have these values.
 func jittering(masses int, cs, cd float64) *model.Model {
 	m := modeltest.Rope(masses)
 	m.Materials[1] = model.Material{Name: "jitter"}

@@ -7,8 +7,8 @@ import (
 	"hooke/model/modeltest"
 )
 
-// What springs and triangles that collide push is among the forces of the step, and a law without
-// them is seen.
+// The pushes of springs and triangles that collide are among the forces of the step, and a law without them
+// is seen.
 func TestForcesOfPartsAreThoseOfTheStep(t *testing.T) {
 	m, p, s := modeltest.Strewn()
 	m.Pin = make([]model.Pin, m.MassCount())

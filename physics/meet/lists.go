@@ -47,7 +47,7 @@ func (s *Set) late(position []model.Vec3) bool {
 		for axis, d := range way {
 			if d < low[axis] {
 				low[axis] = d
-			} else if !(d <= high[axis]) { // also what is no number
+			} else if !(d <= high[axis]) { // NaN also ends here
 				high[axis] = d
 			}
 		}
@@ -130,7 +130,7 @@ func (s *Set) listTriangles(position []model.Vec3) {
 	})
 }
 
-// fill makes the lists of some items, with what each says is near it.
+// fill makes the lists of some items, from the items near each.
 func (p *pairs) fill(items int, of func(item int, near func(other int, reach float64))) {
 	blocks := make([][]found, model.BlockCount(items))
 	model.InBlocks(items, func(block, first, last int) {

@@ -77,7 +77,7 @@ func TestSidesArePassedOn(t *testing.T) {
 }
 
 // A flat cloth whose parts reach a little farther than a spring touches nothing of itself, even pressed
-// together by a hundredth: what rests within 1.001 D is left out.
+// together by a hundredth: parts that rest within 1.001 D are left out.
 func TestPressedClothTouchesNothingOfItself(t *testing.T) {
 	m, p, _ := modeltest.Strewn()
 	x := make([]model.Vec3, m.MassCount())

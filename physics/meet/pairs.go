@@ -5,8 +5,8 @@ import (
 	"hooke/model"
 )
 
-// Pair is two parts that are near, for engines that look at pairs themselves: with the masses and the law
-// of a Touch, all but what depends on the state.
+// Pair is two parts that are near, for engines that look at pairs themselves: with the masses and the law of
+// a Touch, all that does not depend on the state.
 type Pair struct {
 	Masses          [4]uint32 // of one spring and the other, or the mass and the corners
 	Triangle        int32     // number among Triangles; −1: two springs

@@ -7,8 +7,8 @@ import (
 	"hooke/physics"
 )
 
-// Set is the springs, triangles and masses of a run that collide as parts of structures. It is not safe
-// for concurrent use, but for Look. A nil *Set has none.
+// Set is the springs, triangles and masses of a run that collide as parts of structures. Of its methods, Look
+// alone is safe for concurrent use. A nil *Set is empty.
 type Set struct {
 	model     *model.Model
 	rules     model.Collision

@@ -22,7 +22,7 @@ func Open(path string, o scene.Options) (*scene.Scene, error) {
 	return FromFile(file, filepath.Base(path), o)
 }
 
-// FromFile makes a scene of what a mesh file holds, under a name for people. It takes over the file.
+// FromFile makes a scene of the contents of a mesh file, under a name for people. It takes over the file.
 func FromFile(file *mesh.File, name string, o scene.Options) (*scene.Scene, error) {
 	make := FromSurface
 	if file.Structure != nil {

@@ -47,8 +47,8 @@ func hostileTo(kind spec.Kind) []string {
 	return values
 }
 
-// text is the file in which a key of the scene has a value, and the lines of the keys of its
-// table and of what these need, from first to last.
+// text is the file in which a key of the scene has a value, and the lines of the keys of its table and of
+// others that these need, from first to last.
 func (k keyScene) text(key, value string) (text string, first, last int) {
 	var b strings.Builder
 	b.WriteString(k.beside)

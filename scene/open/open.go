@@ -70,7 +70,7 @@ func one(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	return finishMesh(s, nameOrPath, o)
 }
 
-// finishMesh fills in what a scene of a mesh has in common with others.
+// finishMesh fills in the parts that a scene of a mesh shares with others.
 func finishMesh(s *scene.Scene, source string, o scene.Options) (*scene.Scene, error) {
 	if err := tune.CollideAsAsked(s, o); err != nil {
 		return nil, err

@@ -15,8 +15,8 @@ import (
 const normalizedCube = "[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 0.1\nmaterial = \"n\"\nmove = [0, 0, 0.05]\n" +
 	"[[material]]\nname = \"n\"\nnormalized_stiffness = 0.5\nnormalized_damping = 0.5\n[[contact]]\nshape = \"plane\"\n"
 
-// A contact without a stiffness follows from each mass where springs have none in N/m, and where it has
-// normalized values. Structures come to rest on it.
+// A contact without a stiffness follows from each mass where no spring has a stiffness in N/m, and where it
+// has normalized values. Structures come to rest on it.
 func TestContactsPerMassOfAScene(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

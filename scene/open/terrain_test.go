@@ -16,8 +16,8 @@ func terrainScene(keys string) string {
 	return "[[mesh]]\npreset = \"cube\"\nmove = [0, 0, 1]\n[[contact]]\nshape = \"terrain\"\n" + keys
 }
 
-// A terrain is what its keys say: of a generator, with the seed of the run where it has none, or of a
-// file beside the scene; exported, it is read again.
+// A terrain follows its keys: of a generator, with the seed of the run unless it has its own, or of a file
+// beside the scene; exported, it is read again.
 func TestTerrains(t *testing.T) {
 	of := func(keys string) model.Terrain {
 		t.Helper()

@@ -166,8 +166,8 @@ func (f *sceneFile) checkNormalized(t *parse.Table) bool {
 	return !f.checkDamping(t)
 }
 
-// addContacts adds the solids. Without a given stiffness they get one that suits the
-// model; if materials have none, it follows from each mass.
+// addContacts adds the solids. Without a given stiffness they get one that suits the model; if materials lack
+// one, it follows from each mass.
 func (f *sceneFile) addContacts(s *scene.Scene, folder string) {
 	f.Each("contact", func(t *parse.Table) {
 		c, ok := f.contactOf(t)

@@ -97,7 +97,7 @@ type writer struct {
 	out       strings.Builder
 	described *spec.Table
 	groups    []model.Group // of the preset
-	fault     error         // what cannot be written; nil: nothing
+	fault     error         // the first part that cannot be written; nil: all can
 }
 
 func (w *writer) table(name string) {

@@ -213,7 +213,7 @@ type knownField struct {
 // mostFields is how many fields are remembered: those of a scene, and not all of a sweep over cells.
 const mostFields = 8
 
-// distances returns those of a field, which nobody may change. A nil memory measures each time.
+// distances returns those of a field, which callers must not change. A nil memory measures each time.
 func (m *fieldMemory) distances(of fieldOf) (*grid.Distances, error) {
 	if m == nil {
 		return of.measure()

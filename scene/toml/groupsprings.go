@@ -139,8 +139,8 @@ func shapeFrom(t *parse.Table) model.Matching {
 	return s
 }
 
-// roundest returns the number with the fewest digits that a function turns into want, near a number
-// that would give that without rounding; that number if none does.
+// roundest returns the number with the fewest digits that a function turns into want, near a number that
+// would give that without rounding; that number if no such number exists.
 func roundest(near, want float64, read func(float64) float64) (x float64, ok bool) {
 	for digit := 1; digit <= 17; digit++ {
 		if x, err := strconv.ParseFloat(strconv.FormatFloat(near, 'g', digit, 64), 64); err == nil && read(x) == want {

@@ -102,7 +102,7 @@ func TestEveryLoadHasATableOrANumber(t *testing.T) {
 	}
 }
 
-// The end conditions of a run read back as they were written, and as nothing where there are none.
+// The end conditions of a run read back as they were written, and none read back as none.
 func TestUntilReadsBack(t *testing.T) {
 	for _, want := range []physics.Until{
 		{},

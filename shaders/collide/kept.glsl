@@ -1,6 +1,6 @@
-// What the pairs of the lists have pushed in a substep of the solver impulses so far [N·s]: a pair
-// that is soft h F_N of its start, a stiff one λ of the visits. Both masses of a pair keep it, each
-// at its own entry. A pass declares Params, Collision and PairKept before it includes this.
+// The pushes of the pairs of the lists in a substep of the solver impulses so far [N·s]: of a soft pair h F_N
+// of its start, of a stiff one λ of the visits. Both masses of a pair store it, each at its own entry. A pass
+// declares Params, Collision and PairKept before it includes this.
 // It defines WRITES_KEPT where it visits pairs, and includes pair.glsl before.
 float keptOf(uint k) { return pairKept[k].value; }
 

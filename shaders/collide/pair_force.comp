@@ -1,6 +1,6 @@
 #version 430 core
-// Pass pair-force: what the masses around push each mass that takes part, and how many do.
-// Its forces lie behind the external ones; a mass that takes part in no collision has none.
+// Pass pair-force: the pushes of the masses around each mass that takes part, and their number. Its forces
+// lie behind the external ones; other masses have no entry.
 //
 // reads:  position, velocity, ball, bodySurface, listed
 // writes: pairPush, touches

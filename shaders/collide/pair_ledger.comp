@@ -1,5 +1,5 @@
 #version 430 core
-// Pass pair-ledger: what pairs of masses hold, each pair half at either mass.
+// Pass pair-ledger: the energies and powers of pairs of masses, half at either mass.
 //
 // reads:  position, velocity, ball, bodySurface, listed
 // writes: ledger (sums of the work groups)

@@ -1,8 +1,8 @@
-// The velocities that the friction of pairs changes, in two sets: it reads those of one and
-// writes those of the other, so that no mass sees what another one has become (Jacobi). In
-// w stands the power that friction takes from what moves a mass that is pinned on all axes
-// [W]. Where the model is divided, each range has both sets of its masses. A pass declares
-// Params and PairVelocity before it includes this; READS_ALL_PAIR_VELOCITIES says that it reads those of any mass, as texels with TEXELS 1.
+// The velocities that the friction of pairs changes, in two sets: it reads those of one and writes those of
+// the other, so that no mass sees the new velocity of another (Jacobi). In w stands the power that friction
+// takes from the drive of a mass that is pinned on all axes [W]. Where the model is divided, each range has
+// both sets of its masses. A pass declares Params and PairVelocity before it includes this;
+// READS_ALL_PAIR_VELOCITIES says that it reads those of any mass, as texels with TEXELS 1.
 #if RANGES && defined(READS_ALL_PAIR_VELOCITIES)
 uint rangeOf(uint i) { return i & ~(MASS_RANGE - 1u); }
 uint pairVelocityAt(uint set, uint i) { return rangeOf(i) + i + set * min(MASS_RANGE, params.massCount - rangeOf(i)); }

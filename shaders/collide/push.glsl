@@ -4,7 +4,7 @@
 uint pushAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
 
 #ifndef WRITES_PUSHES
-// pushOn is what pairs push a mass [N].
+// pushOn is the push of pairs on a mass [N].
 vec3 pushOn(uint i) {
 	External push = externalForce[pushAt(i)];
 	return vec3(push.x, push.y, push.z);

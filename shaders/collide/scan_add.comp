@@ -1,5 +1,5 @@
 #version 430 core
-// Pass scan-add: what comes before each number of a scan.
+// Pass scan-add: the sum of the numbers before each number of a scan.
 //
 // reads:  grid (counts, what comes before blocks), or listed (lengths) with LISTS 1
 // writes: grid (starts), or listed (starts) with LISTS 1

@@ -1,5 +1,5 @@
 #version 430 core
-// Pass scan-top: what comes before each block of a scan, by one work group.
+// Pass scan-top: the sum of the numbers before each block of a scan, by one work group.
 //
 // reads:  grid (sums of blocks)
 // writes: grid (what comes before each block, and the sum of all), listed, pairStatus

@@ -22,8 +22,8 @@ uint evaluation() { return status[0].springForcePasses; }
 
 void main() {
 	uint i = invocation();
-	// One invocation past the last mass counts substeps that ran to their end, and with the last
-	// of them the step, if none of its substeps was lost.
+	// One invocation past the last mass counts substeps that ran to their end, and with the last of them the
+	// step, if all of its substeps did.
 	if (i == params.massCount) {
 		uint done = status[0].oddPasses + 1u;
 		status[0].oddPasses = done;

@@ -1,6 +1,5 @@
 #version 430 core
-// Pass warm-start: begin a substep with a part of what the springs of one color pushed in the
-// last one.
+// Pass warm-start: begin a substep with a part of the pushes of the springs of one color in the last one.
 //
 // reads:  position, velocity, ends, spring, material, impulse, signals
 // writes: velocity (of the ends of the springs of the color), impulse

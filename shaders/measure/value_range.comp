@@ -23,7 +23,7 @@ const uint SPEED = 4u; // view.colorBy
 
 uint count() { return view.colorBy == SPEED ? view.massCount : view.springCount; }
 
-// bitsOf are those of a value; not a number where there is none.
+// bitsOf are those of a value; those of NaN without a value.
 uint bitsOf(uint i) {
 	if (view.colorBy == SPEED) {
 		return floatBitsToUint(length(velocity[i].xyz));

@@ -72,7 +72,7 @@ int rememberedSide(MeetPair of) {
 	return inherited;
 }
 
-// triangleMeets is the touch of a mass and a triangle, by what meet-near has found, and keeps its side.
+// triangleMeets is the touch of a mass and a triangle, from the result of meet-near, and stores its side.
 Met triangleMeets(uint p, MeetPair of) {
 	meetNear[p].side = 0;
 	float distance = meetNear[p].distance;

@@ -50,7 +50,7 @@ void main() {
 		return;
 	}
 	float moved = 1000.0 * length(wayOf(i) - wayOf(meetPair[0].b)) / meetPair[0].reach;
-	uint whole = moved < 4e9 ? uint(moved) : 4000000000u; // also what is no number
+	uint whole = moved < 4e9 ? uint(moved) : 4000000000u; // NaN too
 	if (whole > meetStatus[0].moved) {
 		atomicMax(meetStatus[0].moved, whole);
 	}

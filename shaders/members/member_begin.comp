@@ -1,7 +1,7 @@
 #version 430 core
-// Pass member-begin: what lies between two steps of the pipeline ensemble. It says what became of each
-// member in the step that was made, and drives muscles and external forces at the time of the next
-// one. With no step it only drives, which changes nothing unless values have changed.
+// Pass member-begin: the work between two steps of the pipeline ensemble. It says how each member ended or
+// continues after the step that was made, and drives muscles and external forces at the time of the next one.
+// With no step it only drives, which changes nothing unless values have changed.
 //
 // reads:  memberTable, memberValue, memberPhase, memberWord, memberRest
 // writes: memberWord, memberRest

@@ -53,5 +53,5 @@ const uint CONTACT_WORDS = 14u;
 const uint CONTACT_SHAPE = 0u;    // with its first signal + 1 in the upper bits, where it moves
 const uint CONTACT_INSIDE = 1u;   // 1: it keeps masses in
 const uint CONTACT_PER_MASS = 2u; // 1: its stiffness follows from each mass
-const uint CONTACT_FORM = 3u;     // p, a, q, qw and size, of what is no plane
+const uint CONTACT_FORM = 3u;     // p, a, q, qw and size, of all shapes but planes
 #endif

@@ -1,7 +1,6 @@
 #version 430 core
-// Pass stage: what follows the spring forces of a stage of RK4. It gathers the
-// forces on each mass and moves it on to the next stage, or to the end of the
-// step.
+// Pass stage: the end of a stage of RK4, after the spring forces. It gathers the forces on each mass and
+// moves it on to the next stage, or to the end of the step.
 //
 // reads:  force, incidence, contact, status.springForcePasses
 // writes: position, velocity, stage (each mass its own), status

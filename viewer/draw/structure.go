@@ -95,9 +95,9 @@ func (s *structure) make(scene Drawable, subject Subject) (err error) {
 	return s.ctx.Err("draw: read the structure")
 }
 
-// placeAtStart puts masses where the subject starts. The surface is found there, so that
-// a run that is resumed shows the same surface as before. Positions stay as they are
-// where the subject has none for the scene's masses.
+// placeAtStart puts masses at the start of the subject. The surface is found there, so that a run that is
+// resumed shows the same surface as before. Positions stay as they are where the subject lacks a start for
+// the scene's masses.
 func placeAtStart(position []shaders.Position, order []uint32, s Subject, origin model.Vec3) {
 	if s.Model == nil && s.Start == nil {
 		return

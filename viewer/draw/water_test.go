@@ -10,7 +10,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// The surface of the water is drawn at its level, over what is beneath it and behind what is above, and its
+// The surface of the water is drawn at its level, over the bodies beneath it and behind those above, and its
 // wave runs with time.
 func TestWaterIsDrawn(t *testing.T) {
 	ctx := gltest.New(t)

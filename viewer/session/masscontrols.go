@@ -10,7 +10,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// massName is the control of the factor of all masses, where a run has none of its own.
+// massName is the control of the factor of all masses, in a run without factors of its own.
 const massName = "mass ×"
 
 // massNameOf is the control of a factor that the run has, such as that of an input.

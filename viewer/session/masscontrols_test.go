@@ -26,8 +26,8 @@ func weighing(t *testing.T, factors ...model.MassFactor) *Session {
 	})
 }
 
-// A slider makes masses heavier while velocities stay: free fall goes on as before, and springs give by
-// more. Lighter masses shorten a step that would not be safe; factors of the run have a control each.
+// A slider makes masses heavier while velocities stay: free fall continues, and springs give by more. Lighter
+// masses shorten a step that would not be safe; factors of the run have a control each.
 func TestMassesAreASlider(t *testing.T) {
 	s := weighing(t)
 	s.run(t, 20)

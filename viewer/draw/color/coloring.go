@@ -52,8 +52,8 @@ func (c Coloring) Signed() bool { return c == ByStrain || c == ByForce }
 // Named reports whether values are numbers of names: materials, groups or actuators.
 func (c Coloring) Named() bool { return c == ByMaterial || c == ByGroup || c == ByActuator }
 
-// Ranged reports whether values have a range that follows from a state. Names have none, and neither has Plain; that of ByMetric is
-// given.
+// Ranged reports whether values have a range that follows from a state. Names and Plain have no range; that
+// of ByMetric is given.
 func (c Coloring) Ranged() bool { return !c.Named() && c != Plain && c != ByMetric }
 
 // Shader returns the number of the coloring in the view block of the shaders.
