@@ -114,7 +114,7 @@ func makeFeatures() []row {
 		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: single.oneWord(),
 			solver: func(m Method) bool { return !m.Divides || m.Spans }},
 		Collisions: {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Masses() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
-		SpanCollisions: {name: "collisions of springs and triangles", in: params(func(p Params) bool { return p.Collision.Spans() }), engines: without(Plain, None).oneWord(),
+		SpanCollisions: {name: "collisions of springs and triangles", in: params(func(p Params) bool { return p.Collision.Spans() }), engines: without(Plain, Plain).oneWord(),
 			solver: func(m Method) bool { return !m.Divides }},
 		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.HasFriction() }), engines: deviceAlone.oneWord(), solver: has(CollisionTerm)},
 		SpanFrictions: {name: "friction of springs and triangles, both that contacts touch and that collide", in: params(slidesTwice), engines: levels{reference: Plain, cpu: Fast, packs: Plain},
