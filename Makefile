@@ -49,7 +49,7 @@ wheel: library ## out/wheel: the Python package hooke, for this machine's glibc 
 	rm -rf out/wheel
 	/usr/bin/python3 -B scripts/wheel.py 0.1.0 out/lib/libhooke.so out/wheel
 
-test-python: wheel headless ## the Python package in a fresh virtual environment; NumPy is fetched
+test-python: wheel headless ## the Python package in a fresh virtual environment (NumPy is fetched), the C library, their pages
 	rm -rf out/venv out/python-runs
 	/usr/bin/python3 -m venv out/venv
 	out/venv/bin/pip install --quiet numpy out/wheel/*.whl
@@ -57,6 +57,7 @@ test-python: wheel headless ## the Python package in a fresh virtual environment
 	  ./hooke-headless run $$scene --engine cpu --steps 157 --out out/python-runs/$$scene >out/python-runs.txt; \
 	done
 	out/venv/bin/python -B python/tests/test_sim.py out/python-runs
+	HOOKE_LONG=1 $(GO) test -tags egl -count=1 ./capi ./sim
 
 gpu-report: headless ## out/gpu-report: the program and scripts that measure a machine with a GPU
 	mkdir -p out/gpu-report

@@ -21,8 +21,17 @@ import (
 // folder holds the library, for as long as the tests run.
 var folder string
 
-// library builds the library once for all tests and returns its folder.
-var library = sync.OnceValues(func() (string, error) {
+// library builds the library once for all tests and returns its folder. The build compiles all packages a
+// second time, as code that may lie anywhere, which takes a minute: in the short form its tests are left out.
+func library(t *testing.T) string {
+	t.Helper()
+	if !must.Long() {
+		t.Skip("HOOKE_LONG=1 (make test-python) builds the library")
+	}
+	return must.Get(built())(t)
+}
+
+var built = sync.OnceValues(func() (string, error) {
 	var err error
 	if folder, err = os.MkdirTemp("", "libhooke-"); err != nil {
 		return "", err
@@ -52,7 +61,7 @@ func compiled(t *testing.T, source string, flags ...string) string {
 	if _, err := exec.LookPath(compiler); err != nil {
 		t.Skipf("there is no %s", compiler)
 	}
-	at := must.Get(library())(t)
+	at := library(t)
 	program := filepath.Join(t.TempDir(), "program")
 	arguments := append([]string{standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-g", "-I.", "-o", program, source}, flags...)
 	out, err := exec.Command(compiler, append(arguments, "-L"+at, "-lhooke", "-Wl,-rpath,"+at)...).CombinedOutput()

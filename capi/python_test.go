@@ -29,7 +29,7 @@ func python(t *testing.T) string {
 
 // The tests of the Python package pass with the library; they compare states with those of runs, byte by byte.
 func TestPython(t *testing.T) {
-	name := python(t)
+	name, at := python(t), library(t)
 	runs := t.TempDir()
 	for _, preset := range []string{"walker", "cube", "rope", "crawler", "cloth"} {
 		choices := scene.Options{Lone: true}
@@ -38,7 +38,7 @@ func TestPython(t *testing.T) {
 		must.Get(r.Go(t.Context()))(t)
 	}
 	command := exec.Command(name, "-B", "../python/tests/test_sim.py", runs)
-	command.Env = append(os.Environ(), "PYTHONPATH=../python", "HOOKE_LIBRARY="+filepath.Join(must.Get(library())(t), "libhooke.so"))
+	command.Env = append(os.Environ(), "PYTHONPATH=../python", "HOOKE_LIBRARY="+filepath.Join(at, "libhooke.so"))
 	out, err := command.CombinedOutput()
 	must.Hold(t, err == nil, "%v\n%s", err, out)
 	t.Logf("%s", out)

@@ -93,7 +93,7 @@ func TestOptionsOfVolumesAndStructures(t *testing.T) {
 			t.Errorf("%s with %+v: %v, want option %s: %s", c.file, c.options, err, c.option, c.want)
 		}
 	}
-	must.Say(t, "tets of a surface", must.Err(ready(filepath.Join(volumeFolder, "skin.vtp"), scene.Options{As: "tets"})), "has none")
+	must.Say(t, "tets of a surface", must.Err(ready(filepath.Join(volumeFolder, "skin.vtp"), scene.Options{As: "tets"})), "has no tetrahedra")
 }
 
 // ownStiffness is k of a spring [N/m], its material's and its own.

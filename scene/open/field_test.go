@@ -34,7 +34,7 @@ func TestFields(t *testing.T) {
 	must.Hold(t, depth > 0.19 && depth < 0.21 && n.Sub(model.Vec3{0, 0, -1}).Len() < 1e-3, "the depth is %g m, the normal %v", depth, n)
 	for keys, want := range map[string]string{
 		"file = \"inward.obj\"\n":              "x.toml:6:8: %inward.obj: the surface faces inward%-0.167 m³",
-		"file = \"lines.obj\"\n":               "lines.obj: a field needs the polygons",
+		"file = \"lines.obj\"\n":               "lines.obj: a field requires the polygons",
 		"file = \"a.obj\"\ncell = 1e-4\n":      "make cells larger",
 		"file = \"none.obj\"\n":                "none.obj",
 		"cell = 0.1\n":                         "the field has no mesh; give file",

@@ -201,5 +201,5 @@ func loneContract(t *testing.T, f ensemble.Feature, mad float64, make KindsMaker
 
 // onCPU returns the features that the engine gpu lacks.
 func onCPU() []ensemble.Feature {
-	return []ensemble.Feature{ensemble.Rods, ensemble.Groups, ensemble.Weights, ensemble.Terrains, ensemble.Fields, "springs that tear", "springs that yield or creep"}
+	return []ensemble.Feature{ensemble.Rods, ensemble.Groups, ensemble.Weights, ensemble.Terrains, ensemble.Fields, "force tables", "springs that tear", "springs that yield or creep"}
 }
