@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -209,4 +210,21 @@ func (s *meetings) touch(a, b []uint32, at pair) one {
 	c.KineticFriction = math.Sqrt(one.KineticFriction * other.KineticFriction)
 	o.contact = &c
 	return o
+}
+
+// Tear takes out the springs that are torn and the triangles that tears have cut of those that collide, as
+// the changes of springs say. It returns the energy of their touches at some positions [J].
+func (s *Spans) Tear(changes []inelastic.Change, position []model.Vec3) (lost float64) {
+	if s == nil || s.meets == nil {
+		return 0
+	}
+	before := s.meets.tears
+	if !s.meets.tears.Follow(s.model, changes) {
+		return 0
+	}
+	now := s.meets.tears
+	s.meets.tears = before
+	lost = s.Energy(nil, position)
+	s.meets.tears = now
+	return lost - s.Energy(nil, position)
 }

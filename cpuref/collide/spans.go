@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -150,23 +149,6 @@ func (s *Spans) Each(contacts []model.Contact, position []model.Vec3, do func(ma
 func (s *Spans) Energy(contacts []model.Contact, position []model.Vec3) (sum float64) {
 	s.each(contacts, position, func(o *one) { sum += 0.5 * o.contact.Stiffness * o.Excess * o.Excess })
 	return sum
-}
-
-// Tear takes out the springs that are torn and the triangles that tears have cut of those that collide, as
-// the changes of springs say. It returns the energy of their touches at some positions [J].
-func (s *Spans) Tear(changes []inelastic.Change, position []model.Vec3) (lost float64) {
-	if s == nil || s.meets == nil {
-		return 0
-	}
-	before := s.meets.tears
-	if !s.meets.tears.Follow(s.model, changes) {
-		return 0
-	}
-	now := s.meets.tears
-	s.meets.tears = before
-	lost = s.Energy(nil, position)
-	s.meets.tears = now
-	return lost - s.Energy(nil, position)
 }
 
 // Flows are the dissipation by dampers of touches at a state [W], (kc e − F_N) (v_q − v_s)·n with the
