@@ -66,6 +66,7 @@ table() {
 scenes() {
   local feature
   tets >"$work/tets.mesh"
+  solid >"$work/solid.obj"
   while IFS= read -r feature; do
     if ! scene "$feature" >"$work/$(slug "$feature").toml"; then
       echo "same-results: no scene has the feature \"$feature\": write one into scripts/same-scenes.sh" >&2

@@ -2,7 +2,7 @@
 # support (hooke info --support). A feature that is new there needs a scene here.
 
 # scene FEATURE prints a scene that has the feature; fails for one that it does not know. It reads
-# tets.mesh beside it, see tets.
+# tets.mesh and solid.obj beside it, see tets and solid.
 scene() {
   local run='' mesh='' height=0.3 more='' material=$'stiffness = 40\ndamping = 0.002'
   case $1 in
@@ -50,7 +50,18 @@ scene() {
     control) more=$(loop velocity) ;;
     'sensors of forces or metrics') more=$(loop force) ;;
     'inputs of motors, handles or contacts') height=0.001 more=$'[[contact]]\nshape = "plane"\n'$(loop velocity 'contact[0].velocity_z' -0.1 0.1) ;;
+    'inputs of masses') more=$(loop velocity 'mass[free]' 0.5 2) ;;
     'far from the origin') height=5000 ;;
+    'force tables') material='force_table = [[-0.1, -3], [0, 0], [0.05, 2], [0.1, 6]]' ;;
+    'springs that tear') material+=$'\ntear_strain = 0.0001' ;;
+    'springs that yield or creep') material+=$'\nyield_strain = 0.0001\ncreep_half_life = 0.1' ;;
+    'collisions of springs and triangles') run='dt = 3e-4' more=$(other)$'\ntouches = ["springs", "triangles"]\nradius = 0.02' ;;
+    'friction of springs and triangles, both that contacts touch and that collide')
+      run='dt = 3e-4' more=$(other)$'\ntouches = ["springs", "triangles"]\nradius = 0.02\nstatic_friction = 0.5\nkinetic_friction = 0.4\n'
+      more+=$'[[contact]]\nshape = "capsule"\na = [-1, 0.02, 0.285]\nb = [1, 0.02, 0.285]\nradius = 0.015\ntouches = "triangles"\nstatic_friction = 0.5\nkinetic_friction = 0.4'
+      ;;
+    terrain) height=0.001 more=$'[[contact]]\nshape = "terrain"\nmake = "noise"\nsize = [1, 1]\nheight = 0.02' ;;
+    'fields of meshes') height=0.001 more=$'[[contact]]\nshape = "field"\nfile = "solid.obj"' ;;
     *) return 1 ;;
   esac
   cat <<END
@@ -81,6 +92,11 @@ END
 tets() {
   printf 'MeshVersionFormatted 2\nDimension 3\nVertices 5\n0 0 0.3 0\n0.1 0 0.3 0\n0 0.1 0.3 0\n0 0 0.41 0\n0.1 0.11 0.42 0\n'
   printf 'Tetrahedra 2\n1 2 3 4 0\n2 3 4 5 0\nEnd\n'
+}
+
+# solid prints a closed surface below the cloth.
+solid() {
+  printf 'v -1 -1 -0.2\nv 1 -1 -0.2\nv 1 1 -0.2\nv -1 1 -0.2\nv 0 0 0.02\nf 4 3 2 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\n'
 }
 
 # muscle prints one that moves all springs.
