@@ -128,7 +128,7 @@ func TestFlagsOfWhatIsShown(t *testing.T) {
 	}
 	for verb, draw := range verbs {
 		plain := draw(verb)
-		for _, flag := range []string{"--color=force", "--range=1e-3", "--show=springs", "--theme=light", "--view=above"} {
+		for _, flag := range []string{"--color=force", "--range=1e-3", "--show=surface", "--theme=light", "--view=above"} {
 			if verb != "view" && flag != "--view=above" && (verb == "relax" || flag != "--theme=light") {
 				continue // a look and a direction go these ways
 			}
