@@ -2,6 +2,7 @@ package collide
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 
 	"hooke/gpu/buffers"
@@ -24,9 +25,9 @@ type Meetings struct {
 	set    *meet.Set
 	shape
 
-	pairs int64   // of the list
-	room  int64   // pairs for which there is room
-	skin  float64 // of the list [m]
+	pairs  int64         // of the list
+	counts ranges.Counts // sizes of the arrays
+	skin   float64       // of the list [m]
 
 	arrays meetArrays
 	passes meetPasses
@@ -54,8 +55,14 @@ type meetArrays struct {
 
 // slots returns the buffers by the names that package ranges has for them.
 func (a *meetArrays) slots() buffers.Slots {
-	return buffers.Slots{"MeetPair": {&a.pair}, "MeetNear": {&a.near}, "MeetPush": {&a.push}, "MeetFriction": {&a.friction}, "MeetAt": {&a.at}, "MeetSide": {&a.side},
-		"MeetTriangle": {&a.triangle}, "MeetBuilt": {&a.built}, "MeetStatus": {&a.status}}
+	all := a.ofPairs()
+	maps.Copy(all, buffers.Slots{"MeetSide": {&a.side}, "MeetTriangle": {&a.triangle}, "MeetBuilt": {&a.built}, "MeetStatus": {&a.status}})
+	return all
+}
+
+// ofPairs returns the buffers that grow with the list.
+func (a *meetArrays) ofPairs() buffers.Slots {
+	return buffers.Slots{"MeetPair": {&a.pair}, "MeetNear": {&a.near}, "MeetPush": {&a.push}, "MeetFriction": {&a.friction}, "MeetAt": {&a.at}}
 }
 
 func (a *meetArrays) release() {
@@ -73,6 +80,7 @@ func CountMeetings(n *ranges.Counts, m *model.Model, p model.Params) {
 		return
 	}
 	n.Meeting, n.MeetTriangles = n.Masses, int64(len(set.Triangles()))
+	n.MeetRoom = ranges.FirstMeetRoom(*n)
 	n.MeetFriction = set.HasFriction()
 	if n.MeetTriangles > 0 { // runs carry their sides
 		n.Lasting += n.Masses
@@ -86,7 +94,7 @@ func NewMeetings(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.O
 	if set == nil {
 		return nil, nil
 	}
-	s := &Meetings{ctx: ctx, model: m, order: o, state: b, params: p, set: set, room: ranges.MeetRoom(n), skin: p.Collision.Skin,
+	s := &Meetings{ctx: ctx, model: m, order: o, state: b, params: p, set: set, counts: n, skin: p.Collision.Skin,
 		shape: shape{triangles: n.MeetTriangles > 0, friction: n.MeetFriction, repeats: p.Integrator == model.RK4}}
 	if err := buffers.Allocate(ctx.NewBuffer, n, s.arrays.slots()); err != nil {
 		s.Release()

@@ -3,6 +3,7 @@ package collide
 import (
 	"fmt"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
 	"hooke/model"
@@ -112,41 +113,29 @@ func (s *Meetings) incidences(pairs []meet.Pair) []shaders.Incidence {
 	return out
 }
 
-// grow makes room for a number of pairs.
+// grow makes room for a number of pairs. On an error the arrays stay.
 func (s *Meetings) grow(pairs int64) error {
-	room := s.room
-	for room < pairs {
-		room *= 2
+	n := s.counts
+	for n.MeetRoom < pairs {
+		n.MeetRoom *= 2
 	}
-	if room == s.room {
+	if n.MeetRoom == s.counts.MeetRoom {
 		return nil
 	}
 	if _, _, err := s.ctx.Limits.Groups(pairs, s.passes.group); err != nil {
 		return fmt.Errorf("gpu: collisions of springs and triangles: lists need %d pairs: %w: %w", pairs, limits.ErrTooLarge, err)
 	}
 	var more meetArrays
-	a, masses := &s.arrays, int64(s.model.MassCount())
-	for _, b := range []struct {
-		to, from **glx.Buffer
-		bytes    int64
-	}{{&more.pair, &a.pair, 40 * (1 + room)}, {&more.near, &a.near, 20 * room}, {&more.push, &a.push, 64 * room}, {&more.friction, &a.friction, 64 * room}, {&more.at, &a.at, 4 * (2*masses + 1 + 4*room)}} {
-		if *b.from == nil {
-			continue // the run lacks these parts
-		}
-		made, err := s.ctx.NewBuffer((*b.from).Label(), b.bytes)
-		if err != nil {
-			more.release()
-			return fmt.Errorf("gpu: collisions of springs and triangles: lists need %d pairs: %w", pairs, err)
-		}
-		*b.to = made
+	if err := buffers.Allocate(s.ctx.NewBuffer, n, more.ofPairs()); err != nil {
+		more.release()
+		return fmt.Errorf("gpu: collisions of springs and triangles: lists need %d pairs: %w", pairs, err)
 	}
 	s.rebind(&more)
-	for _, b := range []struct{ to, from **glx.Buffer }{{&a.pair, &more.pair}, {&a.near, &more.near}, {&a.push, &more.push}, {&a.friction, &more.friction}, {&a.at, &more.at}} {
-		if *b.from != nil {
-			(*b.to).Release()
-			*b.to = *b.from
-		}
+	old := s.arrays.ofPairs()
+	for name, made := range more.ofPairs() {
+		(*old[name][0]).Release()
+		*old[name][0] = *made[0]
 	}
-	s.room = room
+	s.counts = n
 	return nil
 }

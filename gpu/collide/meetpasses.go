@@ -82,12 +82,14 @@ func (s *Meetings) Forget() {
 
 // rebind has passes bind longer buffers in place of those in use.
 func (s *Meetings) rebind(more *meetArrays) {
-	a := &s.arrays
+	old, made := s.arrays.ofPairs(), more.ofPairs()
 	for _, p := range s.passes.all() {
 		for k := range p.Storage {
-			for _, b := range []struct{ from, to *glx.Buffer }{{a.pair, more.pair}, {a.near, more.near}, {a.push, more.push}, {a.friction, more.friction}, {a.at, more.at}} {
-				if slot := &p.Storage[k]; b.to != nil && slot.Buffer == b.from {
-					slot.Buffer = b.to
+			slot := &p.Storage[k]
+			for name, b := range made {
+				if *b[0] != nil && slot.Buffer == *old[name][0] {
+					slot.Buffer = *b[0]
+					break
 				}
 			}
 		}

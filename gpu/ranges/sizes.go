@@ -47,6 +47,7 @@ type Counts struct {
 
 	// These are of springs that touch springs and masses that touch triangles, and 0 without them.
 	Meeting       int64 // masses: all or 0
+	MeetRoom      int64 // pairs for which lists have room
 	MeetTriangles int64 // triangles that collide
 	MeetFriction  bool
 
