@@ -57,7 +57,8 @@ test-python: wheel headless ## the Python package in a fresh virtual environment
 	  ./hooke-headless run $$scene --engine cpu --steps 157 --out out/python-runs/$$scene >out/python-runs.txt; \
 	done
 	out/venv/bin/python -B python/tests/test_sim.py out/python-runs
-	HOOKE_LONG=1 $(GO) test -tags egl -count=1 ./capi ./sim
+	@# The tests of the library find a Python with NumPy in the environment, and are not left out.
+	PATH=$(CURDIR)/out/venv/bin:$$PATH HOOKE_LONG=1 $(GO) test -tags egl -count=1 ./capi ./sim
 
 gpu-report: headless ## out/gpu-report: the program and scripts that measure a machine with a GPU
 	mkdir -p out/gpu-report

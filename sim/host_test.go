@@ -1,0 +1,65 @@
+package sim_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/engine"
+)
+
+// Masses that are placed are where they were put, the next step moves them on, and Info tells of the structure.
+func TestPlaceAndInfo(t *testing.T) {
+	s := opened(t, "cube", `{"engine": "cpuref", "set": {"run.gravity": [0, 0, 0]}}`)
+	at := read[float64](t, s, "positions64")
+	for i := range at {
+		at[i] += 1
+	}
+	if err := s.Place(at, slices.Repeat([]float64{1, 0, 0}, s.Masses())); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Step(10); err != nil {
+		t.Fatal(err)
+	}
+	info := s.Info()
+	if got, want := read[float64](t, s, "positions64")[0], at[0]+10*info.DT; math.Abs(got-want) > 1e-9 {
+		t.Errorf("mass 0 is at x = %v, want %v", got, want)
+	}
+	if info.Name != "cube" || info.Masses != 8 || info.Springs != 28 || info.Engine.Engine != engine.CPURef || s.OnThread() {
+		t.Errorf("%+v, on a thread: %v", info, s.OnThread())
+	}
+	if a, err := s.Shape("positions"); err != nil || a.Bytes() != 8*3*4 {
+		t.Errorf("positions: %+v, %v", a, err)
+	}
+	if err := s.Place(at[:3], nil); err == nil {
+		t.Error("one of eight masses was placed")
+	}
+}
+
+// A host acts period by period, and its actions move the robot.
+func TestHost(t *testing.T) {
+	run := func(u float64) []float32 {
+		s := opened(t, "crawler", `{"engine": "cpu", "host": true}`)
+		inputs := len(s.Scene().Control.Inputs)
+		for range 3 {
+			if err := s.Act(slices.Repeat([]float64{u}, inputs)); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Step(s.Period()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Step(1); err == nil {
+			t.Error("it steps on without an action")
+		}
+		return read[float32](t, s, "positions")
+	}
+	if slices.Equal(run(0), run(0.1)) {
+		t.Error("an action changes nothing")
+	}
+	s := opened(t, "crawler", `{"engine": "cpu"}`)
+	if err := s.Act([]float64{1}); err == nil || !strings.Contains(err.Error(), "host") {
+		t.Errorf("an action where nobody acts: %v", err)
+	}
+}
