@@ -37,26 +37,31 @@ func TestPlaceAndInfo(t *testing.T) {
 	}
 }
 
-// A host acts period by period, and its actions move the robot.
+// A host acts period by period: the same actions end in the same bits, and another one shows at the end of its period,
+// not before.
 func TestHost(t *testing.T) {
-	run := func(u float64) []float32 {
+	run := func(actions ...float64) (ends [][]float32) {
 		s := opened(t, "crawler", `{"engine": "cpu", "host": true}`)
 		inputs := len(s.Scene().Control.Inputs)
-		for range 3 {
+		for _, u := range actions {
 			if err := s.Act(slices.Repeat([]float64{u}, inputs)); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.Step(s.Period()); err != nil {
 				t.Fatal(err)
 			}
+			ends = append(ends, read[float32](t, s, "positions"))
 		}
 		if err := s.Step(1); err == nil {
 			t.Error("it steps on without an action")
 		}
-		return read[float32](t, s, "positions")
+		return ends
 	}
-	if slices.Equal(run(0), run(0.1)) {
-		t.Error("an action changes nothing")
+	first, again, other := run(0, 0.1, 0.1), run(0, 0.1, 0.1), run(0, 0.1, 0.05)
+	for k, end := range first {
+		if !slices.Equal(end, again[k]) || slices.Equal(end, other[k]) != (k < 2) {
+			t.Errorf("period %d: equal actions end alike: %v, another third one: %v", k, slices.Equal(end, again[k]), slices.Equal(end, other[k]))
+		}
 	}
 	s := opened(t, "crawler", `{"engine": "cpu"}`)
 	if err := s.Act([]float64{1}); err == nil || !strings.Contains(err.Error(), "host") {
