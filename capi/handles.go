@@ -47,18 +47,21 @@ func wrongf(format string, args ...any) error { return wrong{fmt.Errorf(format, 
 
 var errBusy = errors.New("another thread is in a call with this handle; one at a time")
 
-// panicked is a panic that was caught.
-type panicked struct{ what any }
+// panicked is a panic that was caught, with the stack where it was.
+type panicked struct {
+	what  any
+	stack []byte
+}
 
 func (p panicked) Error() string {
-	return fmt.Sprintf("a fault of hooke: %v; please report it, with: %.300s", p.what, debug.Stack())
+	return fmt.Sprintf("a fault of hooke: %v; please report it, with: %.300s", p.what, p.stack)
 }
 
 // guard calls f. A panic in it is an error.
 func guard(f func() error) (err error) {
 	defer func() {
 		if what := recover(); what != nil {
-			err = panicked{what}
+			err = panicked{what, debug.Stack()}
 		}
 	}()
 	return f()

@@ -32,8 +32,10 @@ func TestPlaceAndInfo(t *testing.T) {
 	if a, err := s.Shape("positions"); err != nil || a.Bytes() != 8*3*4 {
 		t.Errorf("positions: %+v, %v", a, err)
 	}
-	if err := s.Place(at[:3], nil); err == nil {
-		t.Error("one of eight masses was placed")
+	for _, few := range [][]float64{nil, at[:3]} {
+		if err := s.Place(few, nil); err == nil || !strings.Contains(err.Error(), "numbers for the positions of 8 masses; give three for each") {
+			t.Errorf("%d numbers for eight masses: %v", len(few), err)
+		}
 	}
 }
 

@@ -64,7 +64,7 @@ func (s *Sim) Place(positions, velocities []float64) error {
 		return err
 	}
 	for name, v := range map[string][]float64{"positions": positions, "velocities": velocities} {
-		if v != nil && len(v) != 3*s.Masses() {
+		if (v != nil || name == "positions") && len(v) != 3*s.Masses() {
 			return fmt.Errorf("%d numbers for the %s of %d masses; give three for each", len(v), name, s.Masses())
 		}
 	}
