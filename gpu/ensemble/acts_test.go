@@ -157,7 +157,7 @@ func TestSolidsAgainstReference(t *testing.T) {
 
 // E1, E2, E3: motors, guides and handles act on members as in the reference and are measured so, in both
 // pipelines with the same bits, which do not depend on the slot of a member. An error of a hundredth would be
-// seen.
+// seen. The short form has one pipeline, as programs with all of this take long to compile.
 func TestActsAgainstReference(t *testing.T) {
 	ctx := gltest.New(t)
 	kind, options := moving(), metrics.Options{Groups: []string{"low"}, Every: 7}
@@ -168,7 +168,11 @@ func TestActsAgainstReference(t *testing.T) {
 	}
 	want := ran(t, kind, members, &options)
 	rows, first := ensembletest.Measured(t, want), (*gpu.Engine)(nil)
-	for _, pipeline := range gpu.Pipelines() {
+	pipelines := gpu.Pipelines()
+	if !must.Long() {
+		pipelines = pipelines[:1]
+	}
+	for _, pipeline := range pipelines {
 		got := made(t, ctx, kind, beside(members), gpu.Options{Pipeline: pipeline, Metrics: &options})
 		starts := startsOf(t, got, len(members))
 		stepAll(t, 60, got)
