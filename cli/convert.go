@@ -88,9 +88,10 @@ func (a App) convert() *cobra.Command {
 	return cmd
 }
 
-// structureOf returns the structure of a scene in a state, as the content of a file.
+// structureOf returns the structure of a scene in a state, as the content of a file. It lacks springs that have torn,
+// with the triangles that they cut.
 func structureOf(s *scene.Scene, state *model.State) *mesh.File {
-	m := *s.Model
+	m := *s.Model.Aired(state.Changes).Changed(state.Changes)
 	m.RestPosition = state.Position
 	file := &mesh.File{Name: s.Name, Format: "structure", Structure: &m, Actuators: s.Params.Actuators}
 	if slices.ContainsFunc(state.Velocity, func(v model.Vec3) bool { return v != model.Vec3{} }) {
@@ -112,7 +113,7 @@ func isTrajectory(path string) bool {
 	if extension != ".npz" && !play.IsDump(path) {
 		return false
 	}
-	err := play.Read(path, func(*model.Snapshot) error { return errEnough })
+	err := play.Read(path, func(*model.Snapshot, []uint32) error { return errEnough })
 	return err == nil || errors.Is(err, errEnough) || extension != ".npz" && !errors.Is(err, os.ErrNotExist)
 }
 
@@ -158,7 +159,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 	var series export.Series
 	var muscles *measure.Muscles
 	frames, moving := 0, false
-	err := play.Read(in, func(state *model.Snapshot) (err error) {
+	err := play.Read(in, func(state *model.Snapshot, torn []uint32) (err error) {
 		if s == nil {
 			s = play.FreeMasses(state)
 		}
@@ -168,7 +169,12 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 			}
 		}
 		f := &export.Frame{Snapshot: *state} // it shares the arrays of state
-		if math.IsNaN(f.Time) {              // the file has no times
+		if of != "" {
+			if f.Changes, err = play.Changes(f.Changes, s.Model, torn); err != nil {
+				return fmt.Errorf("%s: %w", in, err)
+			}
+		}
+		if math.IsNaN(f.Time) { // the file has no times
 			f.Time = float64(f.Step) * s.Params.DT
 		}
 		if muscles == nil {

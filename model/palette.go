@@ -76,6 +76,11 @@ func (m *Model) Changing() bool {
 	return slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Inelastic.Changes() })
 }
 
+// Tearing reports whether a material of the palette tears.
+func (m *Model) Tearing() bool {
+	return slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Inelastic.Tears() })
+}
+
 // Unchanged returns the changes of all springs at the start: none. It is nil for a model whose
 // springs cannot change.
 func (m *Model) Unchanged() []inelastic.Change {

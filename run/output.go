@@ -194,7 +194,7 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 		one, err = grid.CreateVTKHDF(path, part, s.Params, fields, how, at)
 	case "npz":
 		var tape *export.TrajectoryNPZ
-		if tape, err = export.CreateTrajectoryNPZ(path, part.MassCount(), part.SegmentCount(), masses, fields, how, at); err == nil {
+		if tape, err = export.CreateTrajectoryNPZ(path, export.ShapeOf(part), masses, fields, how, at); err == nil {
 			tape.Run, one = out.run, tape
 		}
 	case "lammps":

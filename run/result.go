@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"hooke/engine"
 	"hooke/files/npy"
@@ -83,7 +82,7 @@ func (r *Run) caught() (*Caught, error) {
 
 // tornOf returns the number of torn springs in a state; nil if no spring of the structure tears.
 func tornOf(m *model.Model, s *model.Snapshot) *int {
-	if !slices.ContainsFunc(m.Materials, func(of model.Material) bool { return of.Inelastic.Tears() }) {
+	if !m.Tearing() {
 		return nil
 	}
 	count := inelastic.Torn(s.Changes)

@@ -131,7 +131,7 @@ func TestFloat64Series(t *testing.T) {
 		t.Errorf("strain %v, want %v", got, strain)
 	}
 	folder := t.TempDir()
-	trajectory := must.Get(export.CreateTrajectoryNPZ(filepath.Join(folder, "a.npz"), 20, 0, nil, nil, export.Numbers{Float64: true}, nil))(t)
+	trajectory := must.Get(export.CreateTrajectoryNPZ(filepath.Join(folder, "a.npz"), export.Shape{Masses: 20}, nil, nil, export.Numbers{Float64: true}, nil))(t)
 	narrow := *f
 	narrow.Full = nil
 	for _, frame := range []*export.Frame{f, &narrow} {

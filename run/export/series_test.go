@@ -105,7 +105,7 @@ func appended(t *testing.T, text, name string, count int) (numbers []float32) {
 func TestTrajectoryNPZ(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "trajectory.npz")
-	s := must.Get(export.CreateTrajectoryNPZ(path, 3, 0, nil, nil, export.Numbers{}, nil))(t)
+	s := must.Get(export.CreateTrajectoryNPZ(path, export.Shape{Masses: 3}, nil, nil, export.Numbers{}, nil))(t)
 	for _, step := range []int64{0, 4} {
 		must.Do(t, s.Frame(frameAt(step)))
 	}

@@ -20,15 +20,18 @@ import (
 // from another point than zero in any frame. That point is then in the array engine_origin
 // [m], float64 of shape [frames, 3], so that a run that continues finds the engine's float32
 // again; no other reader needs it. With segments of rods there are orientation [frames, segments, 4], beside positions, and
-// angular_velocity [rad/s] of shape [frames, segments, 3], beside velocities; zeros where a frame lacks them. Each array streams to a file in the same folder; Close makes the NPZ file of these.
+// angular_velocity [rad/s] of shape [frames, segments, 3], beside velocities; zeros where a frame lacks them. Where springs can
+// tear, torn_spring (uint32) has the numbers of those that did and torn_frame (int64) the first frame of each without
+// it, in ascending order. Each array streams to a file in the same folder; Close makes the NPZ file of these.
 type TrajectoryNPZ struct {
 	Run     string // the text that names the run, see run.OriginOf; empty: none
 	path    string
-	masses  int
+	shape   Shape
 	numbers []uint32
 	spools  []spool
 	how     Numbers
-	moments *safefile.Part // time [s], step and origin [m] of each frame, see moment
+	moments *safefile.Part // time [s], step and origin [m] of each frame, see appendMoment
+	tears   *tears         // nil: no spring can tear
 	time    []float64
 	step    []int64
 	origin  []model.Vec3
@@ -58,17 +61,18 @@ type spool struct {
 // spoolsOf returns the names of the files from which others are made, or that grow beside them:
 // of a trajectory its arrays and the moments, of a grid the index.
 func spoolsOf(path string) []string {
-	return []string{path + ".positions", path + ".velocities", path + ".orientation", path + ".angular_velocity", path + ".moments", IndexOf(path)}
+	return []string{path + ".positions", path + ".velocities", path + ".orientation", path + ".angular_velocity", path + ".moments", path + ".tears", IndexOf(path)}
 }
 
 // IndexOf returns the file of the index of a grid's file while that grows.
 func IndexOf(path string) string { return path + ".index" }
 
-// CreateTrajectoryNPZ begins a file for a number of masses and of segments of rods, or continues one from at
+// CreateTrajectoryNPZ begins a file of frames of a shape, or continues one from at
 // (nil: begin). numbers are the numbers of the masses in their structure; nil: 0, 1, 2,
 // ...
-func CreateTrajectoryNPZ(path string, masses, segments int, numbers []uint32, fields Fields, how Numbers, at *SeriesProgress) (*TrajectoryNPZ, error) {
-	t := &TrajectoryNPZ{path: path, masses: masses, numbers: numbers, how: how}
+func CreateTrajectoryNPZ(path string, shape Shape, numbers []uint32, fields Fields, how Numbers, at *SeriesProgress) (*TrajectoryNPZ, error) {
+	masses, segments := shape.Masses, shape.Segments
+	t := &TrajectoryNPZ{path: path, shape: shape, numbers: numbers, how: how}
 	names := spoolsOf(path)
 	arrays := []struct {
 		field string
@@ -103,9 +107,16 @@ func CreateTrajectoryNPZ(path string, masses, segments int, numbers []uint32, fi
 	var err error
 	if t.moments, err = open(names[len(arrays)], "moments"); err == nil {
 		t.moments.For(path)
-		if at != nil {
-			err = t.remember(at)
+	}
+	if err == nil && shape.Tears {
+		var file *safefile.Part
+		if file, err = open(names[len(arrays)+1], "tears"); err == nil {
+			file.For(path)
+			t.tears = &tears{file: file, torn: map[uint32]bool{}}
 		}
+	}
+	if err == nil && at != nil {
+		err = t.remember(at)
 	}
 	if err != nil {
 		t.Discard()
@@ -131,33 +142,10 @@ func (t *TrajectoryNPZ) frameBytes(s *spool) int64 {
 	return bytes * int64(s.count*s.width)
 }
 
-// remember reads the moments of the frames that exist.
-func (t *TrajectoryNPZ) remember(at *SeriesProgress) error {
-	for i, s := range t.spools {
-		if want := t.frameBytes(&t.spools[i]) * at.Frames; at.Parts[i].Bytes != want {
-			return fmt.Errorf("%s %w: %s of %d frames take %d bytes, not %d", t.path, safefile.ErrGone, s.name, at.Frames, want, at.Parts[i].Bytes)
-		}
-	}
-	bytes := at.Parts[len(t.spools)].Bytes
-	if bytes != momentBytes*at.Frames {
-		return fmt.Errorf("%s %w: it has the moments of %d frames, not %d", t.path, safefile.ErrGone, bytes/momentBytes, at.Frames)
-	}
-	moments, err := io.ReadAll(t.moments.Section(bytes))
-	if err != nil {
-		return fmt.Errorf("%s: %w", t.path, err)
-	}
-	for ; len(moments) >= momentBytes; moments = moments[momentBytes:] {
-		number := func(k int) uint64 { return binary.LittleEndian.Uint64(moments[8*k:]) }
-		t.time, t.step = append(t.time, math.Float64frombits(number(0))), append(t.step, int64(number(1)))
-		t.origin = append(t.origin, model.Vec3{math.Float64frombits(number(2)), math.Float64frombits(number(3)), math.Float64frombits(number(4))})
-	}
-	return nil
-}
-
 // Frame adds a frame.
 func (t *TrajectoryNPZ) Frame(f *Frame) error {
-	if len(f.Position) != t.masses {
-		return fmt.Errorf("export: %s: a frame of %d masses, not %d", t.path, len(f.Position), t.masses)
+	if len(f.Position) != t.shape.Masses {
+		return fmt.Errorf("export: %s: a frame of %d masses, not %d", t.path, len(f.Position), t.shape.Masses)
 	}
 	end := func(file *safefile.Part, err error) error {
 		if err == nil {
@@ -178,6 +166,9 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 	if t.how.Float64 {
 		origin = model.Vec3{} // positions are those of the world
 	}
+	if err := t.tears.put(f.Changes, int64(len(t.step))); err != nil {
+		return fmt.Errorf("%w; or save less often", err)
+	}
 	_, err := t.moments.Write(appendMoment(nil, f.Time, f.Step, origin))
 	if err := end(t.moments, err); err != nil {
 		return err
@@ -186,13 +177,16 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 	return nil
 }
 
-// files returns the growing files, the moments last.
+// files returns the growing files: those of arrays, of the moments and of torn springs.
 func (t *TrajectoryNPZ) files() (files []*safefile.Part) {
 	for _, s := range t.spools {
 		files = append(files, s.file)
 	}
 	if t.moments != nil {
 		files = append(files, t.moments)
+	}
+	if t.tears != nil {
+		files = append(files, t.tears.file)
 	}
 	return files
 }
@@ -238,7 +232,7 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		// Only complete frames.
 		kind, rows := t.kind(), io.Reader(s.file.Section(t.frameBytes(&s)*int64(len(t.step))))
 		if s.name == "positions" && t.apart() {
-			kind, rows = "<f8", newWorldRows(rows, t.masses, t.origin)
+			kind, rows = "<f8", newWorldRows(rows, t.shape.Masses, t.origin)
 		}
 		if _, err := out.Write(npy.AppendHeader(nil, kind, []int{len(t.step), s.count, s.width})); err != nil {
 			return err
@@ -255,6 +249,7 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		}
 		arrays = append(arrays, npy.Numbers(engineOrigin, flat, len(t.origin), 3))
 	}
+	arrays = append(arrays, t.tears.arrays(int64(len(t.step)))...)
 	if t.numbers != nil {
 		arrays = append(arrays, npy.Numbers("mass", t.numbers, len(t.numbers)))
 	}

@@ -7,14 +7,45 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"hooke/files/npy"
 	"hooke/files/safefile"
 	"hooke/model"
 )
 
+// remember reads the moments and the torn springs of the frames that exist.
+func (t *TrajectoryNPZ) remember(at *SeriesProgress) error {
+	for i, s := range t.spools {
+		if want := t.frameBytes(&t.spools[i]) * at.Frames; at.Parts[i].Bytes != want {
+			return fmt.Errorf("%s %w: %s of %d frames take %d bytes, not %d", t.path, safefile.ErrGone, s.name, at.Frames, want, at.Parts[i].Bytes)
+		}
+	}
+	bytes := at.Parts[len(t.spools)].Bytes
+	if bytes != momentBytes*at.Frames {
+		return fmt.Errorf("%s %w: it has the moments of %d frames, not %d", t.path, safefile.ErrGone, bytes/momentBytes, at.Frames)
+	}
+	moments, err := io.ReadAll(t.moments.Section(bytes))
+	if err != nil {
+		return fmt.Errorf("%s: %w", t.path, err)
+	}
+	for ; len(moments) >= momentBytes; moments = moments[momentBytes:] {
+		number := func(k int) uint64 { return binary.LittleEndian.Uint64(moments[8*k:]) }
+		t.time, t.step = append(t.time, math.Float64frombits(number(0))), append(t.step, int64(number(1)))
+		t.origin = append(t.origin, model.Vec3{math.Float64frombits(number(2)), math.Float64frombits(number(3)), math.Float64frombits(number(4))})
+	}
+	if t.tears == nil {
+		return nil
+	}
+	if err := t.tears.remember(at.Parts[len(t.spools)+1], at.Frames); err != nil {
+		return fmt.Errorf("%s %w", t.path, err)
+	}
+	return nil
+}
+
 // earlier reads, from a completed NPZ file, an array of its first frames in the form of
-// the array's own file. It makes the array "moments" from time, step and origin.
+// the array's own file. It makes the array "moments" from time, step and origin, and "tears" from the
+// numbers and frames of torn springs.
 func (t *TrajectoryNPZ) earlier(array string, frames int64) (io.ReadCloser, error) {
 	file, err := safefile.Open(t.path)
 	if err != nil {
@@ -42,6 +73,9 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 	}
 	if array == "positions" && !t.how.Float64 {
 		return t.firstPositions(archive, frames)
+	}
+	if array == "tears" {
+		return firstTears(archive, frames)
 	}
 	if array != "moments" {
 		numbers, _, err := storedArray(archive, array)
@@ -71,6 +105,23 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 		rows = appendMoment(rows, time[i], step[i], origin[i])
 	}
 	return bytes.NewReader(rows), nil
+}
+
+// firstTears returns the torn springs of the first frames as they were before the file was completed.
+func firstTears(archive *zip.Reader, frames int64) (io.Reader, error) {
+	springs, count, err := storedArray(archive, TornSpring)
+	if err != nil {
+		return nil, err
+	}
+	firsts, dated, err := storedArray(archive, TornFrame)
+	if err != nil {
+		return nil, err
+	}
+	if count != dated {
+		return nil, fmt.Errorf("it has %d torn springs and the frames of %d", count, dated)
+	}
+	rows, err := earlierTears(springs, firsts, count, frames)
+	return bytes.NewReader(rows), err
 }
 
 // storedOrigins returns the points from which the engine counted positions in the first frames
@@ -104,7 +155,7 @@ func (t *TrajectoryNPZ) firstPositions(archive *zip.Reader, frames int64) (io.Re
 		return nil, fmt.Errorf("it has %d frames, not %d", there, frames)
 	}
 	origin, err := storedOrigins(archive, frames)
-	return newEngineRows(numbers, t.masses, origin), err
+	return newEngineRows(numbers, t.shape.Masses, origin), err
 }
 
 // isWide reports whether a stored array is float64.

@@ -59,7 +59,7 @@ func TestReadDumpPositions(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "a.dump")
 		must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
 		frames := 0
-		err := Read(path, func(f *model.Snapshot) error {
+		err := Read(path, func(f *model.Snapshot, _ []uint32) error {
 			if len(f.Position) != 2 || [2][3]float32(f.Position) != c.want && c.name != "a tilted box" || f.Position[1] != c.want[1] || f.Step != int64(50*frames) {
 				t.Errorf("%s: step %d, positions %v, want %v", c.name, f.Step, f.Position, c.want)
 			}
@@ -102,7 +102,7 @@ func TestReadDumpRefuses(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "a.dump")
 		must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
-		must.Say(t, c.text, Read(path, func(*model.Snapshot) error { return nil }), c.want)
+		must.Say(t, c.text, Read(path, func(*model.Snapshot, []uint32) error { return nil }), c.want)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 	must.Do(t, must.Err(entry.Write(npy.AppendHeader(nil, "<f4", []int{1 << 38, 0, 3}))))
 	must.Do(t, archive.Close())
 	data := out.Bytes()
-	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*model.Snapshot) error { return errors.New("a frame") })
+	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*model.Snapshot, []uint32) error { return errors.New("a frame") })
 	must.Hold(t, errors.Is(err, ErrNoTrajectory) && strings.Contains(err.Error(), "frames of no masses"), "error is %v", err)
 }
 
@@ -123,8 +123,9 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 func FuzzReadTrajectory(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "a.npz")
 	must.Do(f, npy.WriteArchive(path, npy.Numbers("positions", make([]float32, 6), 2, 1, 3), npy.Numbers("time", []float64{0, 1}, 2), npy.Numbers("step", []int64{0, 5}, 2)))
-	seed := must.Get(os.ReadFile(path))(f)
-	f.Add(seed)
+	f.Add(must.Get(os.ReadFile(path))(f))
+	must.Do(f, npy.WriteArchive(path, npy.Numbers("positions", make([]float32, 6), 2, 1, 3), npy.Numbers("torn_spring", []uint32{4, 0}, 2), npy.Numbers("torn_frame", []int64{0, 1}, 2)))
+	f.Add(must.Get(os.ReadFile(path))(f))
 	f.Add([]byte("ITEM: TIMESTEP\n7\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS ss ss ss\n0 1\n0 1\n0 1\nITEM: ATOMS id x y z vx vy vz\n2 1 2 3 0 0 0\n1 4 5 6 1 1 1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		count := 0
@@ -146,7 +147,12 @@ func FuzzReadTrajectory(f *testing.F) {
 			return nil
 		}
 		if bytes.HasPrefix(data, []byte("PK")) {
-			_ = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), frame)
+			before := 0
+			_ = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(f *model.Snapshot, torn []uint32) error {
+				must.Hold(t, len(torn) >= before && len(torn) <= len(data)/12, "%d springs are torn after %d, in a file of %d bytes", len(torn), before, len(data))
+				before = len(torn)
+				return frame(f)
+			})
 		} else {
 			_ = readDump(bytes.NewReader(data), int64(len(data)), frame)
 		}

@@ -13,40 +13,42 @@ import (
 	"hooke/files/safefile"
 	"hooke/mesh/scan"
 	"hooke/model"
+	"hooke/run/export"
 )
 
 // ErrNoTrajectory is wrapped by errors of Read for files of other kinds.
 var ErrNoTrajectory = errors.New("is no trajectory")
 
-// Read calls each with every frame of a file, in their order. The file is an NPZ file
+// Read calls each with every frame of a file, in their order, and the springs that are torn in it. The file is an NPZ file
 // with positions [frames, masses, 3], as TrajectoryNPZ writes it, or a LAMMPS dump in
 // text with id and positions (x, xu, xs or xsu), with or without gzip. Frames are
 // reused. Velocities that the file lacks are zero; a dump has no times, so Time is NaN.
 // Memory is bounded by the size of an NPZ file, or by one frame of a dump.
-func Read(path string, each func(f *model.Snapshot) error) error {
+func Read(path string, each func(f *model.Snapshot, torn []uint32) error) error {
 	return safefile.Read("export", path, func(file *os.File, size int64) error {
 		var start [6]byte
 		n, _ := io.ReadFull(file, start[:])
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
+		whole := func(f *model.Snapshot) error { return each(f, nil) }
 		switch {
 		case strings.HasPrefix(string(start[:n]), "PK"):
 			return readTrajectoryNPZ(file, size, each)
 		case string(start[:n]) == "ITEM: ":
-			return readDump(file, size, each)
+			return readDump(file, size, whole)
 		case strings.HasPrefix(string(start[:n]), scan.GzipMark):
 			z, err := scan.Gunzip(file)
 			if err != nil {
 				return err
 			}
-			return readDump(z, scan.MaxExpansion*size, each)
+			return readDump(z, scan.MaxExpansion*size, whole)
 		}
 		return fmt.Errorf("%w: give an NPZ file with positions [frames, masses, 3] or a LAMMPS dump in text", ErrNoTrajectory)
 	})
 }
 
-func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) error) error {
+func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot, torn []uint32) error) error {
 	list, err := npy.DecodeArchive(r, size)
 	if err != nil {
 		return err
@@ -61,7 +63,7 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 		if err := t.frame(f, k); err != nil {
 			return err
 		}
-		if err := each(f); err != nil {
+		if err := each(f, t.tears.at(k)); err != nil {
 			return err
 		}
 	}
@@ -78,6 +80,7 @@ type trajectory struct {
 	steps                 []int64
 	origins               []model.Vec3
 	turn                  func(f *model.Snapshot, k int) // sets how segments of rods stand
+	tears                 tears
 }
 
 func trajectoryOf(list []npy.Array) (t trajectory, err error) {
@@ -109,6 +112,9 @@ func trajectoryOf(list []npy.Array) (t trajectory, err error) {
 		if t.origins, err = originsOf(a, t.frames); err != nil {
 			return t, err
 		}
+	}
+	if t.tears, err = tearsOf(arrays[export.TornSpring], arrays[export.TornFrame], t.frames); err != nil {
+		return t, err
 	}
 	t.turn, err = turnsOf(arrays, t.frames)
 	return t, err

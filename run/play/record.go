@@ -14,6 +14,7 @@ import (
 	"hooke/engine/origin"
 	"hooke/files/npy"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics/measure"
 	"hooke/run"
 	"hooke/run/export"
@@ -30,6 +31,8 @@ type Record struct {
 
 	state *model.State // the only state; nil: tape has the states
 	tape  *Tape
+
+	springs bool // the scene has the springs of the trajectory, and not free masses alone
 
 	scale   []float64        // L0(t)/L0 of each actuator's springs in state, where an engine gave it; nil: muscles computes it
 	muscles *measure.Muscles // muscles of the run; nil until they are needed
@@ -63,6 +66,7 @@ func OpenTape(s *scene.Scene, path string) (*Record, error) {
 		tape.Close()
 		return nil, err
 	}
+	named := s != nil
 	if s == nil {
 		s = FreeMasses(&first)
 	} else if m := s.Model; tape.Numbers() != nil {
@@ -76,12 +80,33 @@ func OpenTape(s *scene.Scene, path string) (*Record, error) {
 		tape.Close()
 		return nil, fmt.Errorf("%s: it has %d masses and %s has %d: name the structure of the trajectory with --of", path, tape.Masses(), s.Name, n)
 	}
-	began := s.Start.Time
+	x := &Record{Scene: s, tape: tape, From: path, springs: named}
+	if first.Changes, err = x.changes(nil, tape.Frames()-1); err == nil { // all that tear
+		first.Changes, err = x.changes(first.Changes, 0)
+	}
+	if err != nil {
+		tape.Close()
+		return nil, err
+	}
+	x.began = s.Start.Time
 	s.Start = first.State()
 	if math.IsNaN(s.Start.Time) {
 		s.Start.Time = float64(first.Step) * s.Params.DT
 	}
-	return &Record{Scene: s, tape: tape, From: path, began: min(began, s.Start.Time)}, nil
+	x.began = min(x.began, s.Start.Time)
+	return x, nil
+}
+
+// changes returns the changes of springs in state k of a trajectory, in an array that begins with into.
+func (x *Record) changes(into []inelastic.Change, k int) ([]inelastic.Change, error) {
+	if !x.springs {
+		return into[:0], nil
+	}
+	into, err := Changes(into, x.Scene.Model, x.tape.Torn(k))
+	if err != nil {
+		err = fmt.Errorf("%s: %w", x.From, err)
+	}
+	return into, err
 }
 
 // RecordNow makes a record of a run's current state; path is its checkpoint. The run can be
@@ -190,6 +215,10 @@ func (x *Record) Close() {
 func (x *Record) Read(k int, f *export.Frame) error {
 	if x.tape != nil {
 		if err := x.tape.Frame(k, &f.Snapshot); err != nil {
+			return err
+		}
+		var err error
+		if f.Changes, err = x.changes(f.Changes, k); err != nil {
 			return err
 		}
 		f.RestScale = append(f.RestScale[:0], x.restScale(x.Time(k))...)

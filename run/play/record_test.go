@@ -27,7 +27,7 @@ func rope() *scene.Scene {
 func rising(t *testing.T, masses []uint32, count int) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "trajectory.npz")
-	out := must.Get(export.CreateTrajectoryNPZ(path, count, 0, masses, nil, export.Numbers{}, nil))(t)
+	out := must.Get(export.CreateTrajectoryNPZ(path, export.Shape{Masses: count}, masses, nil, export.Numbers{}, nil))(t)
 	for k, step := range []int64{0, 10, 30} {
 		var f export.Frame
 		f.Resize(count)

@@ -96,6 +96,7 @@ func (r *RecordEngine) Read(dst *model.Snapshot) error {
 	dst.Resize(len(r.frame.Position))
 	copy(dst.Position, r.frame.Position)
 	copy(dst.Velocity, r.frame.Velocity)
+	dst.Changes = append(dst.Changes, r.frame.Changes...)
 	dst.Step, dst.Time, dst.Origin = r.frame.Step, r.frame.Time, r.frame.Origin
 	return nil
 }

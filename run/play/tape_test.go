@@ -20,7 +20,7 @@ import (
 func TestTape(t *testing.T) {
 	folder := t.TempDir()
 	npz, dump := filepath.Join(folder, "t.npz"), filepath.Join(folder, "t.dump")
-	one := must.Get(export.CreateTrajectoryNPZ(npz, 3, 0, []uint32{0, 2, 4}, nil, export.Numbers{}, nil))(t)
+	one := must.Get(export.CreateTrajectoryNPZ(npz, export.Shape{Masses: 3}, []uint32{0, 2, 4}, nil, export.Numbers{}, nil))(t)
 	one.Run = `{"source":"würfel"}`
 	two := must.Get(export.CreateDump(dump, threeMasses(), nil, nil, export.Numbers{}, nil))(t)
 	for k, step := range []int64{0, 10, 25} {
@@ -37,7 +37,7 @@ func TestTape(t *testing.T) {
 	}
 	for _, path := range []string{npz, dump} {
 		var want []model.Snapshot
-		must.Do(t, play.Read(path, func(f *model.Snapshot) error {
+		must.Do(t, play.Read(path, func(f *model.Snapshot, _ []uint32) error {
 			c := *f
 			c.Position, c.Velocity = slices.Clone(f.Position), slices.Clone(f.Velocity)
 			want = append(want, c)
@@ -83,7 +83,7 @@ func TestTapeRefuses(t *testing.T) {
 		t.Errorf("a single state: %v", err)
 	}
 	long := filepath.Join(folder, "t.npz")
-	one := must.Get(export.CreateTrajectoryNPZ(long, len(f.Position), 0, nil, nil, export.Numbers{}, nil))(t)
+	one := must.Get(export.CreateTrajectoryNPZ(long, export.Shape{Masses: len(f.Position)}, nil, nil, export.Numbers{}, nil))(t)
 	must.Do(t, errors.Join(one.Frame(f), one.Frame(f), one.Close()))
 	whole := must.Get(os.ReadFile(long))(t)
 	lie := []byte(strings.Replace(string(whole), "'shape': (2, ", "'shape': (9, ", 1))
@@ -114,7 +114,7 @@ func threeAt(step int64) *export.Frame {
 // a format that does not hold them, returns nil.
 func TestTrajectoryHoldsRods(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rods.npz")
-	out, err := export.CreateTrajectoryNPZ(path, 3, 2, nil, nil, export.Numbers{}, nil)
+	out, err := export.CreateTrajectoryNPZ(path, export.Shape{Masses: 3, Segments: 2}, nil, nil, export.Numbers{}, nil)
 	must.Do(t, err)
 	var frames []*export.Frame
 	for k := range 3 {
@@ -130,7 +130,7 @@ func TestTrajectoryHoldsRods(t *testing.T) {
 	}
 	must.Do(t, out.Close())
 	at := 0
-	err = play.Read(path, func(s *model.Snapshot) error {
+	err = play.Read(path, func(s *model.Snapshot, _ []uint32) error {
 		want := frames[at]
 		if !slices.Equal(s.Orientation, want.Orientation) || !slices.Equal(s.AngularVelocity, want.AngularVelocity) {
 			t.Errorf("frame %d has %v, %v, want %v, %v", at, s.Orientation, s.AngularVelocity, want.Orientation, want.AngularVelocity)

@@ -12,6 +12,7 @@ import (
 
 	"hooke/files/npy"
 	"hooke/model"
+	"hooke/run/export"
 )
 
 // openNPZ finds the arrays in the file, and reads the small ones.
@@ -74,13 +75,14 @@ func (t *Tape) openNPZ(size int64) error {
 
 // openSmall reads the times, the steps and the other small arrays. wide says that positions
 // are float64, which are those of the world.
-func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, wide bool) error {
+func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, wide bool) (err error) {
 	t.time, t.step = make([]float64, frames), make([]int64, frames)
 	for k := range frames {
 		t.time[k], t.step[k] = math.NaN(), int64(k)
 	}
 	origin := originName(wide)
-	for _, name := range []string{"time", "step", origin, "mass", "run"} {
+	var springs, firsts npy.Array
+	for _, name := range []string{"time", "step", origin, "mass", "run", export.TornSpring, export.TornFrame} {
 		entry := entries[name]
 		if entry == nil {
 			continue
@@ -95,8 +97,13 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, w
 		if err != nil {
 			return fmt.Errorf("array %q %w", name, err)
 		}
-		if name == "run" {
+		switch name {
+		case "run":
 			t.run = a.Text()
+		case export.TornSpring:
+			springs = a
+		case export.TornFrame:
+			firsts = a
 		}
 		switch data := a.Data.(type) {
 		case []float64:
@@ -121,7 +128,8 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, w
 	if len(t.time) != frames || len(t.step) != frames || t.numbers != nil && len(t.numbers) != t.masses {
 		return fmt.Errorf("%d times, %d steps and the numbers of %d masses, of %d frames of %d masses", len(t.time), len(t.step), len(t.numbers), frames, t.masses)
 	}
-	return nil
+	t.tears, err = tearsOf(springs, firsts, frames)
+	return err
 }
 
 // originsOf returns the origins of frames [m], one for each or one for all.

@@ -28,7 +28,7 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 			path = filepath.Join(folder, "a.dump")
 			series, err = export.CreateDump(path, &model.Model{Mass: make([]float64, count), RestPosition: make([]model.Vec3, count)}, nil, nil, export.Numbers{}, nil)
 		} else {
-			series, err = export.CreateTrajectoryNPZ(path, count, 0, nil, nil, export.Numbers{}, nil)
+			series, err = export.CreateTrajectoryNPZ(path, export.Shape{Masses: count}, nil, nil, export.Numbers{}, nil)
 		}
 		must.Do(t, err)
 		for i := range frames {
@@ -36,7 +36,7 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 		}
 		must.Do(t, series.Close())
 		k := 0
-		err = play.Read(path, func(got *model.Snapshot) error {
+		err = play.Read(path, func(got *model.Snapshot, _ []uint32) error {
 			if k >= len(frames) {
 				t.Fatalf("%d frames were written, and there are more", len(frames))
 			}

@@ -6,6 +6,7 @@ import (
 	"hooke/files/safefile"
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/run/export"
 )
 
@@ -15,11 +16,15 @@ type surfaceOf struct {
 	corners []uint32    // three vertices for each triangle
 	mass    []uint32    // the mass of each vertex; nil with a skin
 	skin    *model.Skin // nil: none
+
+	model  *model.Model
+	number []uint32 // vertex of each mass, plus 1; nil with a skin
+	tears  model.Tears
 }
 
 // newSurface returns the surface of a model; nil without one.
 func newSurface(m *model.Model) *surfaceOf {
-	s := &surfaceOf{}
+	s := &surfaceOf{model: m}
 	if m.Skin != nil && len(m.Skin.Triangles) > 0 {
 		s.skin = m.Skin
 		for _, corners := range m.Skin.Triangles {
@@ -30,17 +35,30 @@ func newSurface(m *model.Model) *surfaceOf {
 	if len(m.Triangles) == 0 {
 		return nil
 	}
-	number := make([]uint32, m.MassCount()) // plus 1
+	s.number = make([]uint32, m.MassCount())
 	for _, corners := range m.Triangles {
 		for _, i := range corners {
-			if number[i] == 0 {
+			if s.number[i] == 0 {
 				s.mass = append(s.mass, i)
-				number[i] = uint32(len(s.mass))
+				s.number[i] = uint32(len(s.mass))
 			}
-			s.corners = append(s.corners, number[i]-1)
+			s.corners = append(s.corners, s.number[i]-1)
 		}
 	}
 	return s
+}
+
+// follow leaves out the triangles that the torn springs of a frame have cut. Vertices keep their numbers. A skin stays.
+func (s *surfaceOf) follow(changes []inelastic.Change) {
+	if s.skin != nil || len(changes) == 0 || !s.tears.Follow(s.model, changes) {
+		return
+	}
+	s.corners = nil
+	for _, masses := range s.model.Aired(changes).Triangles {
+		for _, i := range masses {
+			s.corners = append(s.corners, s.number[i]-1)
+		}
+	}
 }
 
 // SurfaceOf returns the surface of a structure at rest, its skin or the triangles between

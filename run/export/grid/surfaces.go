@@ -14,7 +14,7 @@ import (
 )
 
 // SurfaceSeries writes a folder with the surface of a model in each frame: its skin, or
-// else the triangles between its masses.
+// else the triangles between its masses, without those that torn springs have cut.
 type SurfaceSeries struct {
 	folder, extension string
 	write             func(io.Writer, *mesh.Surface) error
@@ -37,9 +37,7 @@ func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeri
 	if err := safefile.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	s := &SurfaceSeries{folder: folder, extension: extension, write: write, model: m, of: of}
-	s.surface.Corners, s.surface.FaceStart = of.corners, of.faceStart()
-	return s, nil
+	return &SurfaceSeries{folder: folder, extension: extension, write: write, model: m, of: of}, nil
 }
 
 // Frame writes one file.
@@ -47,6 +45,8 @@ func (s *SurfaceSeries) Frame(f *export.Frame) error {
 	if err := f.Check(s.model); err != nil {
 		return err
 	}
+	s.of.follow(f.Changes)
+	s.surface.Corners, s.surface.FaceStart = s.of.corners, s.of.faceStart()
 	s.surface.Vertices = s.surface.Vertices[:0]
 	for v, all := 0, s.of.vectors(f.Places(false)); v < all.Count(); v++ {
 		s.surface.Vertices = append(s.surface.Vertices, all.At(v))

@@ -25,7 +25,7 @@ import (
 // and angular_velocity in rad/s, NaN of cells that are no segments; bending and torque in N·m, shear
 // in N). A structure with a surface has a second
 // file for each frame, part 1 of the list: triangles, with the means of strain,
-// force and stress over the springs at each vertex.
+// force and stress over the springs at each vertex, without triangles that torn springs have cut.
 //
 // stress is the force over the square of the rest length: like a stress, and that
 // of the springs along the axes of a cubic lattice.
@@ -109,6 +109,7 @@ func (s *VTUSeries) Frame(f *export.Frame) error {
 		return err
 	}
 	if s.of.surface != nil {
+		s.of.surface.follow(f.Changes)
 		if err := put("surface", 1, s.of.surfaceAt(f)); err != nil {
 			return err
 		}
