@@ -45,7 +45,11 @@ func (a App) info() *cobra.Command {
 		Args:    atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) (err error) {
 			if o.table {
-				return a.printSupport(o.json)
+				table, err := report.Support(o.json)
+				if err != nil {
+					return err
+				}
+				return a.printf("%s", table)
 			}
 			if o.asked.Outputs, err = o.save.Outputs(); err != nil {
 				return usagef("%v", err)

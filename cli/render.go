@@ -32,6 +32,7 @@ type renderOptions struct {
 	follow    bool
 	look      flags.Look
 	small     bool
+	frames    int // most key frames of a mesh; zero: the format's default
 }
 
 func (a App) render() *cobra.Command {
@@ -41,10 +42,10 @@ func (a App) render() *cobra.Command {
 		GroupID: jobSimulate,
 		Short:   "Draw a recorded run or a structure as a picture or film",
 		Long: "render draws without a display: a trajectory (NPZ, LAMMPS dump), a checkpoint, a final.npz, or a\n" +
-			"structure as it starts. The name in --out chooses a picture (.png), a film (.mp4, needs ffmpeg) or a\n" +
-			"folder of pictures. A picture may have any size.",
+			"structure as it starts. The name in --out chooses a picture (.png), a film (.mp4, needs ffmpeg), a folder\n" +
+			"of pictures, or a mesh that moves, for Blender and engines (.glb). A picture may have any size.",
 		Example: "  hooke render out/trajectory.npz --out film.mp4\n  hooke render out/checkpoint.hooke --out now.png --size 7680x4320\n" +
-			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false",
+			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false\n  hooke render out/trajectory.npz --out run.glb --frames 120",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(cmd); err != nil {
@@ -54,7 +55,7 @@ func (a App) render() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.StringVar(&o.out, "out", "", "`name`.png, name.mp4 or a folder (default: out/NAME.png, .mp4 of trajectories)")
+	set.StringVar(&o.out, "out", "", "`name`.png, .mp4, .glb or a folder (default: out/NAME.png, .mp4 of trajectories)")
 	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720, 3840x2160 or 7680x4320"), "size", "size of the picture [pixels]; text and lines scale with it")
 	set.StringVar(&o.of, "of", "", "`preset` or file whose structure is drawn, if the input does not name it")
 	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: one per state, within 10 to 60)")
@@ -64,6 +65,7 @@ func (a App) render() *cobra.Command {
 	set.Var(flags.MomentOf(&o.at), "at", "draw the state at this simulated time [s] (default: the last)")
 	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around the structure in this number of frames")
 	set.BoolVar(&o.follow, "follow", false, "move the camera with the structure")
+	set.Var(flags.Whole(&o.frames, 1), "frames", "most key frames of a .glb (default: 60)")
 	set.BoolVar(&o.small, "small", false, "write a PNG file with 256 colors, for documents")
 	o.look.Add(cmd)
 	o.model.Add(cmd)
@@ -80,6 +82,9 @@ func (o *renderOptions) complete(cmd *cobra.Command) error {
 	if o.span[0].Given && o.span[1].Given && o.span[1].Time < o.span[0].Time {
 		return usagef("--to %g s is before --from %g s", o.span[1].Time, o.span[0].Time)
 	}
+	if err := o.meshOnly(cmd); err != nil {
+		return err
+	}
 	if o.small && o.out != "" && !strings.EqualFold(filepath.Ext(o.out), ".png") {
 		return usagef("--small is of pictures, and --out %s is none", o.out)
 	}
@@ -90,35 +95,12 @@ func (o *renderOptions) complete(cmd *cobra.Command) error {
 	return err
 }
 
-// outKind is the kind of output that frames become.
-type outKind uint8
-
-const (
-	chosenKind outKind = iota
-	pictureKind
-	filmKind
-	folderKind
-)
-
-func (o *renderOptions) kind() outKind {
-	switch strings.ToLower(filepath.Ext(o.out)) {
-	case ".png":
-		return pictureKind
-	case ".mp4":
-		return filmKind
-	}
-	if o.out == "" {
-		return chosenKind
-	}
-	return folderKind
-}
-
 // renderOut draws and writes.
 func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) error {
 	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	if extension := strings.ToLower(filepath.Ext(o.out)); o.kind() == folderKind && extension != "" && len(extension) <= 5 {
-		return usagef("--out: %s: render writes .png, .mp4, or a folder", o.out)
+		return usagef("--out: %s: render writes .png, .mp4, .glb, or a folder", o.out)
 	}
 	x, err := a.openRecord(ctx, &o.model, o.of, args)
 	if err != nil {
@@ -131,6 +113,9 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	shots, rate, err := o.shots(x)
 	if err != nil {
 		return err
+	}
+	if o.kind() == meshKind {
+		return a.renderMesh(ctx, o, x, shots)
 	}
 	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {
@@ -255,6 +240,12 @@ func (o *renderOptions) shots(x *play.Record) ([]play.Shot, float64, error) {
 	}
 	var list []play.Shot
 	rate := o.fps
+	if o.kind() == meshKind {
+		for _, k := range keyStates(first, last, o.frames) {
+			list = append(list, play.Shot{State: k})
+		}
+		return list, 0, nil
+	}
 	switch length := x.Time(last) - x.Time(first); {
 	case first == last && o.turntable == 0:
 		return nil, 0, usagef("--out %s: there is one state to show, and a film needs several: --turntable 180 turns the camera around it; or give a .png", o.out)

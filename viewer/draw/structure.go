@@ -82,13 +82,7 @@ func (s *structure) make(scene Drawable, subject Subject) (err error) {
 	of.Hung = s.hung
 	s.strainFloor = color.StrainFloor(farthestCoordinate(position), s.springLength)
 	f := surface.FindIn(of, position, ends, s.cloth)
-	var kinds [shaders.SurfaceThread + 1]int
-	for _, p := range f.Partner {
-		kinds[p.Kind]++
-	}
-	s.dense = kinds[shaders.SurfaceInside] > 0 && of.Springs >= surface.DenseSprings
-	s.sheet = 2*kinds[shaders.SurfaceSheet] > len(f.Partner) && of.Springs >= surface.DenseSprings
-	s.thread = 2*kinds[shaders.SurfaceThread] > len(f.Partner)
+	s.dense, s.sheet, s.thread = f.Looks()
 	if err := s.upload(scene, position, ends, f); err != nil {
 		return err
 	}

@@ -1,37 +1,13 @@
 package surface
 
 import (
-	"bytes"
-	"encoding/base64"
 	"encoding/binary"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"math"
 
 	"hooke/mesh"
 	"hooke/mesh/emit"
 )
-
-// These are glTF's numbers for the arrays that this file writes, besides the component types.
-const (
-	gltfTargetVertices = 34962 // target of a buffer view: vertex attributes
-	gltfTargetIndices  = 34963
-	gltfModePoints     = 0
-	gltfModeLines      = 1
-	gltfModeTriangles  = 4
-)
-
-// gltfPart is a range of the buffer, and its meaning.
-type gltfPart struct {
-	components string // VEC3 or SCALAR
-	component  int
-	target     int
-	count      int64
-	bytes      int64 // a multiple of 4
-	lo, hi     []float32
-}
 
 // WriteGLB writes a binary glTF 2.0 file with one mesh: positions as float32, polygons
 // cut into fans, lines as lines, and vertices without elements as points. Coordinates are
@@ -44,31 +20,9 @@ func WriteGLB(w io.Writer, s *mesh.Surface) error {
 	if err != nil {
 		return err
 	}
-	text, size, err := describeGLTF(parts, modes, "")
-	if err != nil {
-		return err
-	}
-	total := 12 + 8 + int64(len(text)) + 8 + size
-	if total > math.MaxUint32 {
-		return fmt.Errorf("export: the mesh needs %d bytes, GLB files have at most %d; write PLY", total, uint32(math.MaxUint32))
-	}
-	out := emit.New(w)
-	order := binary.LittleEndian
-	head := order.AppendUint32([]byte("glTF\x02\x00\x00\x00"), uint32(total))
-	head = append(order.AppendUint32(head, uint32(len(text))), "JSON"...)
-	head = append(head, text...)
-	head = append(order.AppendUint32(head, uint32(size)), "BIN\x00"...)
-	if _, err := out.Write(head); err != nil {
-		return err
-	}
-	if err := writeGLTFBuffer(out, s); err != nil {
-		return err
-	}
-	return out.Flush()
+	return writeGLBFile(w, func(uri string) ([]byte, int64, error) { return describeGLTF(parts, modes, uri) },
+		func(out *emit.Writer) error { return writeGLTFBuffer(out, s) })
 }
-
-// gltfBufferMark stands in the JSON of a text file where its buffer belongs.
-const gltfBufferMark = "*buffer*"
 
 // WriteGLTF writes the same mesh as WriteGLB as text: JSON that contains the buffer as
 // base64. The buffer takes a third more.
@@ -77,24 +31,8 @@ func WriteGLTF(w io.Writer, s *mesh.Surface) error {
 	if err != nil {
 		return err
 	}
-	text, _, err := describeGLTF(parts, modes, "data:application/octet-stream;base64,"+gltfBufferMark)
-	if err != nil {
-		return err
-	}
-	before, after, _ := bytes.Cut(text, []byte(gltfBufferMark))
-	if _, err := w.Write(before); err != nil {
-		return err
-	}
-	encoder := base64.NewEncoder(base64.StdEncoding, w)
-	out := emit.New(encoder)
-	if err := writeGLTFBuffer(out, s); err != nil {
-		return err
-	}
-	if err := errors.Join(out.Flush(), encoder.Close()); err != nil {
-		return err
-	}
-	_, err = w.Write(append(bytes.TrimRight(after, " "), '\n'))
-	return err
+	return writeGLTFText(w, func(uri string) ([]byte, int64, error) { return describeGLTF(parts, modes, uri) },
+		func(out *emit.Writer) error { return writeGLTFBuffer(out, s) })
 }
 
 // gltfPartsOf returns the runs of the buffer, and the modes of its primitives.
@@ -170,46 +108,19 @@ func gltfBounds(s *mesh.Surface) (lo, hi []float32, err error) {
 	return lo, hi, nil
 }
 
-// gltfUpright returns the rotation of a node, as a quaternion x, y, z, w, that turns z up
-// into y up: by −90° about x.
-func gltfUpright() [4]float64 { return [4]float64{-math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2} }
-
-// describeGLTF returns the JSON of the parts, and the size of their buffer [bytes]. The parts
-// follow each other in the one buffer: positions first, then the indices of one primitive
-// each. uri says where the buffer is; without a URI it is in the same file.
+// describeGLTF returns the JSON of the parts, and the size of their buffer [bytes]: positions
+// first, then the indices of one primitive each. uri says where the buffer is; without a URI it
+// is in the same file.
 func describeGLTF(parts []gltfPart, modes []int, uri string) (text []byte, size int64, err error) {
-	type object = map[string]any
-	var views, accessors, primitives []object
-	for i, p := range parts {
-		views = append(views, object{"buffer": 0, "byteOffset": size, "byteLength": p.bytes, "target": p.target})
-		accessor := object{"bufferView": i, "componentType": p.component, "count": p.count, "type": p.components}
-		if p.lo != nil {
-			accessor["min"], accessor["max"] = p.lo, p.hi
-		}
-		accessors = append(accessors, accessor)
-		size += p.bytes
-	}
+	var primitives []gltfObject
 	for i, mode := range modes {
-		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "indices": i + 1, "mode": mode})
+		primitives = append(primitives, gltfObject{"attributes": gltfObject{"POSITION": 0}, "indices": i + 1, "mode": mode})
 	}
 	if len(modes) == 0 {
-		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "mode": gltfModePoints})
+		primitives = append(primitives, gltfObject{"attributes": gltfObject{"POSITION": 0}, "mode": gltfModePoints})
 	}
-	buffer := object{"byteLength": size}
-	if uri != "" {
-		buffer["uri"] = uri
-	}
-	text, err = json.Marshal(object{
-		"asset": object{"version": "2.0", "generator": "hooke"},
-		"scene": 0, "scenes": []object{{"nodes": []int{0}}}, "nodes": []object{{"mesh": 0, "rotation": gltfUpright()}},
-		"meshes": []object{{"primitives": primitives}}, "accessors": accessors, "bufferViews": views,
-		"buffers": []object{buffer},
+	return gltfText(parts, uri, gltfObject{
+		"nodes":  []gltfObject{{"mesh": 0, "rotation": gltfUpright()}},
+		"meshes": []gltfObject{{"primitives": primitives}},
 	})
-	if err != nil {
-		return nil, 0, errors.Join(errors.New("export: cannot describe the mesh"), err)
-	}
-	for len(text)%4 != 0 {
-		text = append(text, ' ')
-	}
-	return text, size, nil
 }

@@ -70,11 +70,11 @@ func TrianglesAt(triangles [][3]uint32, vertices int) []shaders.SkinAt {
 	return out
 }
 
-// Uncover removes the triangles and wires that an embedded surface covers. It covers the
-// solids to which the masses of hung belong, but not the sheets and threads that are tied
-// to them.
-func (s *Skin) Uncover(hung []bool, ends []shaders.Ends, partner []shaders.Partner) {
-	covered := spreadOver(hung, ends, func(i uint32) bool {
+// Uncover removes the triangles and wires that an embedded surface covers, and returns the masses
+// that it covers: the solids to which the masses of hung belong, but not the sheets and threads
+// that are tied to them.
+func (s *Skin) Uncover(hung []bool, ends []shaders.Ends, partner []shaders.Partner) (covered []bool) {
+	covered = spreadOver(hung, ends, func(i uint32) bool {
 		return partner[i].Kind == shaders.SurfaceInside || partner[i].Kind == shaders.SurfaceSolid
 	})
 	triangles := s.Triangles[:0]
@@ -90,6 +90,7 @@ func (s *Skin) Uncover(hung []bool, ends []shaders.Ends, partner []shaders.Partn
 		}
 	}
 	s.Triangles, s.Wires = triangles, wires
+	return covered
 }
 
 // spreadOver returns the masses of from, together with the masses that springs join to

@@ -81,6 +81,18 @@ type Found struct {
 	ofCloth  []bool            // whether a mass is at a corner of such a triangle; nil without cloth
 }
 
+// Looks reports how the whole is seen best. A dense structure has an inside that its surface hides,
+// and so many springs that a view of all of them is confusing. A sheet is mostly cloth of that many
+// springs. The masses of a thread have no surface.
+func (f *Found) Looks() (dense, sheet, thread bool) {
+	var kinds [shaders.SurfaceThread + 1]int
+	for _, p := range f.Partner {
+		kinds[p.Kind]++
+	}
+	many := f.of.Springs >= DenseSprings
+	return many && kinds[shaders.SurfaceInside] > 0, many && 2*kinds[shaders.SurfaceSheet] > len(f.Partner), 2*kinds[shaders.SurfaceThread] > len(f.Partner)
+}
+
 // between returns the unit vector from one position to another; false where they coincide or are not finite.
 func between(from, to *shaders.Position) (way mgl32.Vec3, ok bool) {
 	way = mgl32.Vec3(to.Xyz).Sub(from.Xyz)

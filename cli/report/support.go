@@ -1,4 +1,4 @@
-package cli
+package report
 
 import (
 	"encoding/json"
@@ -20,8 +20,8 @@ type supported struct {
 	Level     string `json:"level"` // none, plain or fast
 }
 
-// printSupport prints how each engine supports each feature, as lines with tabs or in JSON.
-func (a App) printSupport(inJSON bool) error {
+// Support returns how each engine supports each feature, as lines with tabs or in JSON.
+func Support(inJSON bool) (string, error) {
 	var table []supported
 	for _, f := range model.Features() {
 		for _, i := range model.Solvers() {
@@ -32,15 +32,15 @@ func (a App) printSupport(inJSON bool) error {
 			}
 		}
 	}
-	if inJSON {
-		if err := json.NewEncoder(a.Stdout).Encode(table); err != nil {
-			return errors.Join(errors.New("info: cannot print"), err)
-		}
-		return nil
-	}
 	var out strings.Builder
+	if inJSON {
+		if err := json.NewEncoder(&out).Encode(table); err != nil {
+			return "", errors.Join(errors.New("info: cannot print"), err)
+		}
+		return out.String(), nil
+	}
 	for _, of := range table {
 		fmt.Fprintf(&out, "%s\t%s\t%s\t%s\t%s\n", of.Feature, of.Solver, of.Engine, of.Precision, of.Level)
 	}
-	return a.printf("%s", out.String())
+	return out.String(), nil
 }

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/cli/terminal"
+	"hooke/files/safefile"
+	"hooke/mesh"
+	"hooke/mesh/format/surface"
+	"hooke/run"
+	"hooke/run/play"
+)
+
+// outKind is the kind of output that frames become.
+type outKind uint8
+
+const (
+	chosenKind outKind = iota
+	pictureKind
+	filmKind
+	folderKind
+	meshKind
+)
+
+// movingFormat is a format of meshes that move.
+type movingFormat struct {
+	write  func(w io.Writer, m *mesh.Moving) error
+	frames int // most key frames unless a flag says otherwise; zero: all states
+}
+
+// movingFormats returns the formats of meshes that move, by extension.
+func movingFormats() map[string]movingFormat {
+	return map[string]movingFormat{".glb": {surface.WriteMovingGLB, 60}}
+}
+
+func (o *renderOptions) kind() outKind {
+	extension := strings.ToLower(filepath.Ext(o.out))
+	switch extension {
+	case ".png":
+		return pictureKind
+	case ".mp4":
+		return filmKind
+	}
+	if _, moves := movingFormats()[extension]; moves {
+		return meshKind
+	}
+	if o.out == "" {
+		return chosenKind
+	}
+	return folderKind
+}
+
+// meshOnly returns an error for flags of pictures with a mesh, and for flags of a mesh with
+// pictures. It sets the default number of key frames.
+func (o *renderOptions) meshOnly(cmd *cobra.Command) error {
+	if o.kind() != meshKind {
+		if cmd.Flags().Changed("frames") {
+			return usagef("--frames is of meshes that move, such as --out run.glb; films have --speed and --fps")
+		}
+		return nil
+	}
+	for _, name := range []string{"size", "fps", "speed", "turntable", "follow", "small", "color", "range", "theme", "view", "panels", "reactions"} {
+		if cmd.Flags().Changed(name) {
+			return usagef("--%s is of pictures, and --out %s is a mesh; leave one out", name, o.out)
+		}
+	}
+	if o.frames == 0 {
+		o.frames = movingFormats()[strings.ToLower(filepath.Ext(o.out))].frames
+	}
+	return nil
+}
+
+// keyStates returns at most the given number of states from first to last, evenly: both ends are
+// among them. Zero means all.
+func keyStates(first, last, most int) (states []int) {
+	count := last - first + 1
+	if most == 0 || count <= most {
+		most = count
+	}
+	if most == 1 {
+		return []int{last}
+	}
+	for k := range most {
+		states = append(states, first+int((int64(k)*int64(count-1)+int64(most-1)/2)/int64(most-1)))
+	}
+	return states
+}
+
+// renderMesh writes the states of shots as key frames of a mesh.
+func (a App) renderMesh(ctx context.Context, o *renderOptions, x *play.Record, shots []play.Shot) error {
+	states := make([]int, len(shots))
+	for k, s := range shots {
+		states[k] = s.State
+	}
+	if all := states[len(states)-1] - states[0] + 1; len(states) > 1 && all > len(states) {
+		a.note("note: %d of %d states are key frames, with straight lines between them; --frames %d writes all", len(states), all, all)
+	}
+	m, notes, err := x.Moving(states, o.look.Shown().Show)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		a.note("note: %s", note)
+	}
+	if err := makeFolderOf(o.out); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	bar := terminal.NewBar(a.Stderr, filepath.Base(o.out), int64(len(states)), 0)
+	bar.Unit = "frame"
+	defer bar.Clear()
+	at := m.At
+	m.At = func(k int) ([][3]float32, error) {
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("%w at frame %d of %d; %s is not written", run.ErrInterrupted, k, len(states), o.out)
+		}
+		bar.Set(int64(k + 1))
+		return at(k)
+	}
+	format := movingFormats()[strings.ToLower(filepath.Ext(o.out))]
+	if err := safefile.WriteNamed(o.out, func(w io.Writer) error { return format.write(w, m) }); err != nil {
+		return err
+	}
+	bar.Clear()
+	return a.printf("wrote %s: %d key frames of %d vertices, %d triangles, %d lines: %.3g s to %.3g s\n", o.out, len(states), m.Vertices, len(m.Triangles), len(m.Lines), m.Times[0], m.Times[len(states)-1])
+}
