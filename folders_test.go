@@ -34,7 +34,7 @@ func folders() []folder {
 		{path: "cpuref/rods", holds: "the float64 reference of rods: segments that turn, and the constraints that join them to masses and to each other", imports: []string{"model", "model/rod", "model/rod/chain"}},
 		{path: "model", files: 42, holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine", imports: []string{"model/grid", "model/rod"}},
 		{path: "control", holds: "the loop around an engine: sensors of a state, controllers, and inputs that they set at the end of every period", imports: []string{"control/metrics", "files/npy", "model", "physics", "physics/measure"}},
-		{path: "physics", holds: "closed formulas of a model, its parameters and a state: coefficients of springs, energy, signals in time, safe steps, rounding, divergence, and the conditions that end a run", imports: []string{"model", "model/rod/chain"}},
+		{path: "physics", holds: "closed formulas of a model, its parameters and a state: coefficients of springs, energy, signals in time, safe steps, rounding, divergence, and the conditions that end a run", imports: []string{"laws/group", "model", "model/rod/chain"}},
 		{path: "files/hdf", holds: "HDF5 files without the HDF5 library: groups, attributes, arrays in chunks", imports: []string{"files/safefile"}},
 		{path: "files/npy", holds: "arrays and archives of NumPy", imports: []string{"files/safefile", "machine/memory"}},
 		{path: "engine/origin", holds: "the point of the world that an engine counts positions from, and engines that tell of the world", imports: []string{"model"}},

@@ -12,6 +12,8 @@ type works struct {
 	open   bool      // whether the last substep is not among them
 	guided float64   // kinetic energy that guides took from masses that may move [J]
 	scale  []float64 // of springs with actuators, in the substep
+
+	position, velocity []model.Vec3 // scratch of elasticNow
 }
 
 // beforeGuides notes the kinetic energy that guides change.
@@ -54,6 +56,23 @@ func (e *engine[T]) closeSubstep() {
 func (e *engine[T]) elasticAt(scale []float64) float64 {
 	now := e.buffers.now()
 	return e.energies.Of(scale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX)).Elastic
+}
+
+// elasticNow returns the elastic forces on groups at the state, for the ledger, and the part by
+// dampers [N]; nil without a ledger, or without such forces.
+func (e *engine[T]) elasticNow() (force, damper []model.Vec3) {
+	w, keeper := &e.dividing.works, e.books.keeper
+	if keeper == nil || keeper.Elastic() == nil {
+		return nil, nil
+	}
+	if w.position == nil {
+		w.position, w.velocity = make([]model.Vec3, e.model.MassCount()), make([]model.Vec3, e.model.MassCount())
+	}
+	now, of := e.buffers.now(), keeper.Elastic()
+	e.widen(w.position, now.Position, kernels.ArrayX)
+	e.widen(w.velocity, now.Velocity, kernels.ArrayVX)
+	of.At(e.run.signals.Time, w.position, w.velocity)
+	return of.Force, of.Damper
 }
 
 // turner returns the solver that turns segments of rods; nil: the model has no rods.

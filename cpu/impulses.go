@@ -103,6 +103,7 @@ func (e *engine[T]) chooseSubstep() task {
 		End: e.time() + e.run.params.DT/float64(e.run.params.Substeps)}
 	if len(d.load) > 0 {
 		on.Load = d.load
+		on.Elastic, on.Damper = e.elasticNow()
 	}
 	d.solver.Begin(on)
 	return substep

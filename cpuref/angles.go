@@ -6,39 +6,61 @@ import (
 	"hooke/model"
 )
 
-// limit adds the forces of a limit of an angle.
-func limit(load []model.Vec3, m *model.Model, l model.Limit, position, velocity []model.Vec3) {
-	x, v := make([]model.Vec3, len(l.Points)), make([]model.Vec3, len(l.Points))
-	shares := make([][]float64, len(l.Points))
+// joint is the angle of a limit in a state.
+type joint struct {
+	theta  float64
+	slope  []model.Vec3 // of the angle by each point [1/m]
+	shares [][]float64  // of each mass of each point
+}
+
+// jointOf returns the angle of a limit at positions.
+func jointOf(m *model.Model, l model.Limit, position []model.Vec3) (j joint) {
+	x := make([]model.Vec3, len(l.Points))
+	j.shares = make([][]float64, len(l.Points))
 	for k, masses := range l.Points {
-		shares[k] = sharesOf(m, masses)
-		at := 0
-		OnEach(m, masses, func(i int) {
-			x[k] = x[k].Add(position[i].Mul(shares[k][at]))
-			v[k] = v[k].Add(velocity[i].Mul(shares[k][at]))
-			at++
-		})
+		j.shares[k] = sharesOf(m, masses)
+		x[k] = meanOf(m, masses, j.shares[k], position)
 	}
-	var theta float64
-	var slope []model.Vec3
 	if len(x) == 4 {
-		theta, slope = fold(x[1], x[2], x[0], x[3])
-		slope = []model.Vec3{slope[2], slope[0], slope[1], slope[3]}
+		j.theta, j.slope = fold(x[1], x[2], x[0], x[3])
+		j.slope = []model.Vec3{j.slope[2], j.slope[0], j.slope[1], j.slope[3]}
 	} else {
-		theta, slope = corner(x[0], x[1], x[2])
+		j.theta, j.slope = corner(x[0], x[1], x[2])
 	}
-	rate := 0.0
-	for k := range x {
-		rate += slope[k].Dot(v[k])
-	}
-	above, below := theta-l.Max, l.Min-theta
-	if len(x) == 4 { // the nearer bound counts: behind a hinge they meet
+	return j
+}
+
+// meanOf returns the mean of values of masses by their shares.
+func meanOf(m *model.Model, masses []uint32, shares []float64, values []model.Vec3) (sum model.Vec3) {
+	at := 0
+	OnEach(m, masses, func(i int) {
+		sum = sum.Add(values[i].Mul(shares[at]))
+		at++
+	})
+	return sum
+}
+
+// excess returns how far an angle is above the upper bound of a limit, and below the lower one.
+func excess(l model.Limit, theta float64) (above, below float64) {
+	above, below = theta-l.Max, l.Min-theta
+	if len(l.Points) == 4 { // the nearer bound counts: behind a hinge they meet
 		if above > 0 && below+2*math.Pi < above {
 			above, below = 0, below+2*math.Pi
 		} else if below > 0 && above+2*math.Pi < below {
 			above, below = above+2*math.Pi, 0
 		}
 	}
+	return max(0, above), max(0, below)
+}
+
+// limit adds the forces of a limit of an angle.
+func limit(load []model.Vec3, m *model.Model, l model.Limit, position, velocity []model.Vec3) {
+	j := jointOf(m, l, position)
+	rate := 0.0
+	for k, masses := range l.Points {
+		rate += j.slope[k].Dot(meanOf(m, masses, j.shares[k], velocity))
+	}
+	above, below := excess(l, j.theta)
 	torque := 0.0
 	switch {
 	case above > 0:
@@ -50,11 +72,18 @@ func limit(load []model.Vec3, m *model.Model, l model.Limit, position, velocity 
 		at := 0
 		OnEach(m, masses, func(i int) {
 			if m.PinOf(i) != model.PinAll {
-				load[i] = load[i].Add(slope[k].Mul(torque * shares[k][at]))
+				load[i] = load[i].Add(j.slope[k].Mul(torque * j.shares[k][at]))
 			}
 			at++
 		})
 	}
+}
+
+// limitEnergy returns ½ k (θ − Max)² beyond the upper bound of a limit, and likewise beyond the
+// lower one [J].
+func limitEnergy(m *model.Model, l model.Limit, position []model.Vec3) float64 {
+	above, below := excess(l, jointOf(m, l, position).theta)
+	return l.Stiffness * (above*above + below*below) / 2
 }
 
 // sharesOf returns the share of each mass of a list in their sum; equal ones if the sum is 0.
@@ -75,31 +104,10 @@ func sharesOf(m *model.Model, masses []uint32) (out []float64) {
 func bend(load []model.Vec3, m *model.Model, b model.Bend, position, velocity []model.Vec3) {
 	for k := range b.Hinges {
 		h := &b.Hinges[k]
-		at := h.Corners()
-		var x, v [4]model.Vec3
-		for c, i := range at {
-			x[c], v[c] = position[i], velocity[i]
-		}
-		var theta float64
-		var slope []model.Vec3
-		if h.OfChain() { // the turn is π less the angle of the corner
-			theta, slope = corner(x[0], x[1], x[2])
-			theta = math.Pi - theta
-			for c := range slope {
-				slope[c] = slope[c].Mul(-1)
-			}
-		} else {
-			theta, slope = fold(x[0], x[1], x[2], x[3])
-		}
-		rate := 0.0
+		away, slope := turnOf(h, position)
+		at, rate := h.Corners(), 0.0
 		for c := range slope {
-			rate += slope[c].Dot(v[c])
-		}
-		away := math.Mod(theta-h.Rest, 2*math.Pi)
-		if away > math.Pi {
-			away -= 2 * math.Pi
-		} else if away < -math.Pi {
-			away += 2 * math.Pi
+			rate += slope[c].Dot(velocity[at[c]])
 		}
 		for c, i := range at {
 			if m.PinOf(int(i)) != model.PinAll {
@@ -107,6 +115,41 @@ func bend(load []model.Vec3, m *model.Model, b model.Bend, position, velocity []
 			}
 		}
 	}
+}
+
+// bendEnergy returns Σ ½ k (θ − θ0)² of the hinges of a structure that bends [J].
+func bendEnergy(b model.Bend, position []model.Vec3) (sum float64) {
+	for k := range b.Hinges {
+		away, _ := turnOf(&b.Hinges[k], position)
+		sum += b.Hinges[k].Stiffness * away * away / 2
+	}
+	return sum
+}
+
+// turnOf returns the angle of a hinge from that at rest, from −π to π, and how it grows as each of
+// its masses moves.
+func turnOf(h *model.Hinge, position []model.Vec3) (away float64, slope []model.Vec3) {
+	var x [4]model.Vec3
+	for c, i := range h.Corners() {
+		x[c] = position[i]
+	}
+	var theta float64
+	if h.OfChain() { // the turn is π less the angle of the corner
+		theta, slope = corner(x[0], x[1], x[2])
+		theta = math.Pi - theta
+		for c := range slope {
+			slope[c] = slope[c].Mul(-1)
+		}
+	} else {
+		theta, slope = fold(x[0], x[1], x[2], x[3])
+	}
+	away = math.Mod(theta-h.Rest, 2*math.Pi)
+	if away > math.Pi {
+		away -= 2 * math.Pi
+	} else if away < -math.Pi {
+		away += 2 * math.Pi
+	}
+	return away, slope
 }
 
 // corner returns the angle at b of the triangle a b c, and how it grows as each corner moves:

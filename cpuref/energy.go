@@ -13,13 +13,13 @@ import (
 // materials and contacts PerMass are resolved for p.DT, which must be positive then; actuators are where
 // they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
-	return energyOf(m, p, physics.ResolverOf(m, p).All(nil), physics.SignalsOf(p, s.Time).RestScale, collide.NewSpans(m, p.Substep()), rods.New(m, p), s)
+	return energyOf(m, p, physics.ResolverOf(m, p).All(nil), physics.SignalsOf(p, s.Time).RestScale, collide.NewSpans(m, p.Substep()), rods.New(m, p), NewGroups(m, p), s)
 }
 
 // energyOf returns EnergyOf with k and c per spring and with the scales of the actuated rest
 // lengths. A nil own stands for the palette, and a nil scale for a model without
 // actuators.
-func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, spans *collide.Spans, turning *rods.Solver, s *State) model.Energy {
+func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, spans *collide.Spans, turning *rods.Solver, groups *Groups, s *State) model.Energy {
 	p.Contacts = p.ContactsAt(s.Time)
 	e := model.Energy{Contact: spans.Energy(p.Contacts, s.Position)}
 	around := surroundingsOf(m, p.Substep())
@@ -37,7 +37,7 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 		}
 	}
 	e.Contact += collide.Energy(collide.Touches(m, p, s.Position, s.Velocity))
-	e.Elastic = elasticOf(m, own, restScale, turning, s)
+	e.Elastic = elasticOf(m, own, restScale, turning, s) + groups.Energy(s.Position)
 	spin, _ := turning.Kinetic(s.turning(s.Time))
 	e.Kinetic += spin
 	return e

@@ -14,6 +14,7 @@ type Groups struct {
 	params model.Params
 	wet    wet
 	skins  []skin // of each pressure
+	books  *elasticBooks
 }
 
 // NewGroups returns the forces on groups of a run; nil without any.
@@ -24,6 +25,9 @@ func NewGroups(m *model.Model, p model.Params) *Groups {
 	g := &Groups{model: m, params: p, wet: wetOf(m, p)}
 	for _, s := range p.Pressures {
 		g.skins = append(g.skins, skinOf(m, s))
+	}
+	if p.Ledger && p.ElasticGroups() {
+		g.books = newElasticBooks(m)
 	}
 	return g
 }
@@ -51,12 +55,94 @@ func (g *Groups) Add(load []model.Vec3, now *physics.Signals, position, velocity
 	for _, s := range p.Matchings {
 		match(load, bodyOf(m, s.Masses, position, velocity), s)
 	}
-	for _, l := range p.Limits {
+	if b := g.books; b != nil {
+		copy(b.others, load)
+		b.note(g, position, velocity)
+	}
+	g.addElastic(load, m, position, velocity)
+}
+
+// addElastic adds the forces that have an elastic energy, those of limits and of bending.
+func (g *Groups) addElastic(load []model.Vec3, m *model.Model, position, velocity []model.Vec3) {
+	for _, l := range g.params.Limits {
 		limit(load, m, l, position, velocity)
 	}
-	for _, b := range p.Bends {
+	for _, b := range g.params.Bends {
 		bend(load, m, b, position, velocity)
 	}
+}
+
+// Energy returns the elastic energy of the forces on groups at positions [J].
+func (g *Groups) Energy(position []model.Vec3) (sum float64) {
+	if g == nil {
+		return 0
+	}
+	for _, l := range g.params.Limits {
+		sum += limitEnergy(g.model, l, position)
+	}
+	for _, b := range g.params.Bends {
+		sum += bendEnergy(b, position)
+	}
+	return sum
+}
+
+// elasticBooks are the forces of the last Add as the ledger needs them [N], of length MassCount:
+// those that have an elastic energy are no external ones there.
+type elasticBooks struct {
+	unheld *model.Model // the model without pins: forces on pinned masses count, too
+	others []model.Vec3 // external forces without the elastic ones
+	force  []model.Vec3 // elastic forces on every mass
+	damper []model.Vec3 // the part of those that velocities make
+	still  []model.Vec3 // no velocities
+}
+
+func newElasticBooks(m *model.Model) *elasticBooks {
+	n, unheld := m.MassCount(), *m
+	unheld.Pin = nil
+	return &elasticBooks{&unheld, make([]model.Vec3, n), make([]model.Vec3, n), make([]model.Vec3, n), make([]model.Vec3, n)}
+}
+
+// note evaluates the elastic forces.
+func (b *elasticBooks) note(g *Groups, position, velocity []model.Vec3) {
+	clear(b.force)
+	g.addElastic(b.force, b.unheld, position, velocity)
+	clear(b.damper)
+	g.addElastic(b.damper, b.unheld, position, b.still)
+	for i := range b.damper {
+		b.damper[i] = b.force[i].Sub(b.damper[i])
+	}
+}
+
+// external returns the loads that count as external in the ledger [N].
+func (g *Groups) external(load []model.Vec3) []model.Vec3 {
+	if g == nil || g.books == nil {
+		return load
+	}
+	return g.books.others
+}
+
+// elastic returns the elastic forces that have acted on every mass, pinned ones too, and the part
+// of their dampers [N]; nil without such forces or without a ledger.
+func (g *Groups) elastic() (force, damper []model.Vec3) {
+	if g == nil || g.books == nil {
+		return nil, nil
+	}
+	return g.books.force, g.books.damper
+}
+
+// flows returns the dissipation of elastic forces, and their work on masses that paths move [W], with
+// velocities that are centered on the positions:
+//
+//	damping = −Σ damper·v,  constraints = −Σ force·v of masses that are pinned on all axes
+func (g *Groups) flows(centered []model.Vec3) (out model.Flows) {
+	force, damper := g.elastic()
+	for i := range force {
+		out.Damping -= damper[i].Dot(centered[i])
+		if g.model.PinOf(i) == model.PinAll {
+			out.Constraints -= force[i].Dot(centered[i])
+		}
+	}
+	return out
 }
 
 // body is the motion of the masses of a list that are not pinned on all axes.

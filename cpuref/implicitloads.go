@@ -216,7 +216,7 @@ func (e *Engine) closeBooks(works *model.Flows) {
 	prescribed := prescribedEnergy(e.model, e.params, nil, &after)
 	works.Constraints += prescribed - l.prescribed
 	l.prescribed = prescribed
-	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, nil, &after)
+	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, nil, nil, &after)
 	l.sum = l.sum.Plus(1, *works)
 	l.sum.Solver = 0
 	l.sum.Solver = l.start.Total() + l.sum.Work() - l.sum.Dissipated() - l.now.Total()

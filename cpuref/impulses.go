@@ -38,6 +38,7 @@ func (e *Engine) substep(begin, end float64) (finite bool) {
 		Rods: e.rods, Turning: e.state.turning(e.timeAfter(end))}
 	pairs := collide.Touches(e.model, p, x, v)
 	on.Load, on.Pushed = e.load, e.total
+	on.Elastic, on.Damper = e.groups.elastic()
 	on.Touches, on.Soft = e.touches(p, pairs, on.Pushed)
 	var account *substepAccount
 	if e.ledger != nil {
@@ -222,10 +223,10 @@ func (a *substepAccount) close(e *Engine, end float64) {
 	e.evaluate(end)
 	s := e.state
 	s.Time = e.timeAfter(end)
-	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, &s)
+	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, e.groups, &s)
 	l.prescribed, l.scale = prescribedEnergy(e.model, e.params, e.rods, &s), append([]float64(nil), e.now.RestScale...)
 	flows, book := a.book.Flows, &a.book
-	flows.Actuators = l.now.Elastic - elasticOf(e.model, e.own, scale, e.rods, &s)
+	flows.Actuators = l.now.Elastic - (elasticOf(e.model, e.own, scale, e.rods, &s) + e.groups.Energy(s.Position))
 	flows.Constraints += l.prescribed - prescribed
 	lost := was.Elastic - l.now.Elastic + was.Contact - l.now.Contact + a.gravitation - e.freeGravitation()
 	flows.Solver = lost + flows.Actuators - book.Springs - book.Gravity - book.Contacts - flows.Damping - flows.ContactDamping + a.kinetic - e.freeKinetic()

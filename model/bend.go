@@ -64,6 +64,7 @@ func bendTerm() Term {
 	t := listTerm("bend", GroupTerm, "Bends", false, items[Bend]{
 		get: func(p Params) []Bend { return p.Bends }, set: func(p *Params, l []Bend) { p.Bends = l },
 		faults: Bend.faults, title: func(b Bend) string { return b.Name }})
+	t.Elastic = true
 	t.fits = bendsFit
 	t.lists = func(p Params, each func([]uint32)) {
 		for _, b := range p.Bends {

@@ -6,7 +6,7 @@ import "math"
 type Energy struct {
 	Kinetic       float64 // Σ ½ m v²
 	Gravitational float64 // −Σ m g·x, zero at the origin
-	Elastic       float64 // Σ ½ k (L − L0)²; zero for a slack tension-only spring
+	Elastic       float64 // Σ ½ k (L − L0)² of springs, zero for a slack tension-only one; that of bending and of limits of angles likewise
 	Contact       float64 // Σ ½ kc depth², over every pair of a mass and a contact
 }
 
@@ -17,7 +17,7 @@ func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic
 // powers [W] where a function says so. The kinds of dissipation are never negative. Solver
 // and work may have either sign.
 type Flows struct {
-	Damping        float64 // dissipated by the dampers of springs
+	Damping        float64 // dissipated by the dampers of springs, of bending and of limits of angles
 	ContactDamping float64 // dissipated by the dampers of contacts
 	Drag           float64 // dissipated by drag
 	Friction       float64 // dissipated by the friction of contacts
@@ -26,7 +26,7 @@ type Flows struct {
 	Solver         float64 // removed by solvers that divide a step, in addition to the others: unresolved vibrations and iterations, guides
 
 	Actuators   float64 // work done on the structure by actuators
-	External    float64 // work of external forces, quadratic drag, wind, motors and handles
+	External    float64 // work of external forces, quadratic drag, wind, motors and handles, and of forces on groups without an elastic energy
 	Constraints float64 // work of paths that move masses, and of changes of the parameters
 }
 

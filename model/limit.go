@@ -60,6 +60,7 @@ func limitTerm() Term {
 		get: func(p Params) []Limit { return p.Limits }, set: func(p *Params, l []Limit) { p.Limits = l },
 		faults: Limit.faults, title: func(l Limit) string { return l.Name }, own: func(l *Limit) { l.Points = slices.Clone(l.Points) },
 		suits: func(m *Model, l *Limit) error { return m.jointFault(l.Points) }})
+	t.Elastic = true
 	t.lists = func(p Params, each func([]uint32)) {
 		for _, l := range p.Limits {
 			for _, masses := range l.Points {

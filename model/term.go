@@ -27,9 +27,10 @@ const (
 // its form for other structures and at rest. Code that asks for all loads, or for everything
 // that changes with time, goes over this table and names no term.
 type Term struct {
-	Name   string   // as users call it: "quadratic drag"
-	Kind   TermKind // where it acts
-	Fields []string // the fields of Params that belong to it
+	Name    string   // as users call it: "quadratic drag"
+	Kind    TermKind // where it acts
+	Fields  []string // the fields of Params that belong to it
+	Elastic bool     // whether its forces have an elastic energy
 
 	on      func(p Params) bool // whether it acts; nil: never
 	changes func(p Params) bool // whether any part of it may change with time; nil: never
@@ -154,6 +155,11 @@ func (p Params) Loaded() bool { return p.LoadsMasses() || p.acts(WindTerm) || p.
 
 // LoadsGroups reports whether an external force acts that depends on several masses at once.
 func (p Params) LoadsGroups() bool { return p.acts(GroupTerm) }
+
+// ElasticGroups reports whether a force on several masses acts that has an elastic energy.
+func (p Params) ElasticGroups() bool {
+	return slices.ContainsFunc(terms, func(t Term) bool { return t.Elastic && t.on(p) })
+}
 
 // LoadsMasses reports whether an external force acts that depends on one mass alone.
 func (p Params) LoadsMasses() bool { return p.acts(LoadTerm) }

@@ -3,6 +3,7 @@ package physics
 import (
 	"sync"
 
+	"hooke/laws/group"
 	"hooke/model"
 	"hooke/model/inelastic"
 	"hooke/model/rod/chain"
@@ -30,6 +31,7 @@ type EnergyLaw struct {
 	dt       float64        // of resolver
 	of       model.Integrator
 	rods     *chain.Set         // nil: not looked for yet
+	groups   *group.Energies    // nil: none, or not made yet
 	changes  []inelastic.Change // of springs in the state; nil: none
 	packed   []model.Vec3       // positions of a model with arrays that come in another form; 24 bytes per mass
 }
@@ -56,7 +58,7 @@ func (l *EnergyLaw) Use(p model.Params) {
 	if p.Spans() != was.Spans() || perMass != was.SpansPerMass() || perMass > model.TouchMasses && p.DT != was.DT {
 		l.spans, l.tuning = SpansOf(l.model, p), nil
 	}
-	l.params = p
+	l.params, l.groups = p, nil
 }
 
 // Spans returns the spans of the run, see SpansOf.
@@ -66,6 +68,9 @@ func (l *EnergyLaw) Spans() Spans { return l.spans }
 func (l *EnergyLaw) prepare() {
 	if l.resolver == nil || l.params.DT != l.dt || l.params.Integrator != l.of {
 		l.resolver, l.dt, l.of = ResolverOf(l.model, l.params), l.params.DT, l.params.Integrator
+	}
+	if l.groups == nil {
+		l.groups = group.EnergiesOf(l.model, &l.params)
 	}
 	if l.tuning == nil {
 		l.tuning = ContactTuning(l.model, l.params)
@@ -115,6 +120,7 @@ func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity mod
 		sum.Elastic += e.Elastic
 		sum.Contact += e.Contact
 	}
+	sum.Elastic += l.groups.Sum(&position)
 	return sum
 }
 
@@ -253,7 +259,7 @@ func restLengthNow(m *model.Model, s int, rest float64, restScale []float64) flo
 // any size.
 func EnergyOfStart(m *model.Model, p model.Params, s *model.State) model.Energy {
 	position := m.Positions(s)
-	if rest := position.AtRest(); rest != nil && s.Velocity == nil && m.ActuatorOf == nil && p.Spans() == model.TouchMasses && apart(rest, p.ContactsAt(s.Time)) {
+	if rest := position.AtRest(); rest != nil && s.Velocity == nil && m.ActuatorOf == nil && p.Spans() == model.TouchMasses && !p.ElasticGroups() && apart(rest, p.ContactsAt(s.Time)) {
 		if e, ok := energyAtRest(m, p, rest); ok {
 			return e
 		}

@@ -37,3 +37,10 @@ func TestEnergyOfStart(t *testing.T) {
 		t.Error("another rest length is not seen")
 	}
 }
+
+// A limit beyond its bound at rest has its energy in that of the start, too.
+func TestEnergyOfStartInLimits(t *testing.T) {
+	m := must.Get(build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, PerMass: 13, Spacing: 0.1, Mass: 0.5, Stiffness: 1e3, ByPattern: true}))(t)
+	p := model.Params{DT: 1e-4, Limits: []model.Limit{{Points: [][]uint32{{1}, {0}, {3}}, Max: math.Pi / 4, Stiffness: 2}}}
+	must.Near(t, physics.EnergyOfStart(m, p, m.Start()).Elastic, math.Pi*math.Pi/16, 1e-12, "energy of a limit at the start")
+}

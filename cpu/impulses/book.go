@@ -35,6 +35,7 @@ func (s *Solver[T]) predicted(b *book, lane int, number uint32, load, touching, 
 	b.Flows.External += load.Dot(mean)
 	b.Contacts += touching.Dot(mean)
 	s.dampedSoft(b, number, mean.Mul(1/h))
+	s.bookElastic(b, number, mean.Mul(1/h), false)
 	b.Gravity += mass * g.Dot(mean)
 	if lost := mass * (pushed.Dot(pushed) - after.Dot(after)) / 2; s.numbers.Drag != 1 {
 		b.Flows.Drag += mass*(before.Dot(before)-slowed.Dot(slowed))/2 + lost
@@ -49,6 +50,20 @@ func (s *Solver[T]) dampedSoft(b *book, mass uint32, mean model.Vec3) {
 	if b != nil && s.touches.damped != nil {
 		b.Flows.ContactDamping -= s.params.DT * s.touches.damped[mass].Dot(mean)
 	}
+}
+
+// bookElastic records, as works of springs, those of loads with an elastic energy on a mass with a
+// mean velocity in the prediction. Of a mass that may move they are among the external works.
+func (s *Solver[T]) bookElastic(b *book, mass uint32, mean model.Vec3, held bool) {
+	if b == nil || s.on.Elastic == nil {
+		return
+	}
+	work := s.params.DT * s.on.Elastic[mass].Dot(mean)
+	b.sprung(work, held)
+	if !held {
+		b.Flows.External -= work
+	}
+	b.Flows.Damping -= s.params.DT * s.on.Damper[mass].Dot(mean)
 }
 
 // endTouches records the dissipation of touches' dampers.

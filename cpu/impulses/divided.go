@@ -81,6 +81,8 @@ type Booker interface {
 type Substep[T table.Real] struct {
 	From, To  kernels.Motions[T]
 	Load      []T             // external forces [N]: for each slice 16 along x, then y, then z; nil: none
+	Elastic   []model.Vec3    // those of the loads that have an elastic energy, on every mass, pinned ones too [N]; nil: none, or not booked
+	Damper    []model.Vec3    // the part of Elastic by dampers [N]
 	RestScale []float64       // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts  []model.Contact // those of the run
 	Touching  []collide.Pair  // of masses that touch, by the numbers of the first mass and of the second

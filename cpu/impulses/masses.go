@@ -64,6 +64,7 @@ func (s *Solver[T]) predictEach(first, last int, b *book) {
 		if s.pinned(lane) {
 			b.touched(s.params.DT*touching.Dot(kernels.Widen(before)), true)
 			s.dampedSoft(b, mass, kernels.Widen(before))
+			s.bookElastic(b, mass, kernels.Widen(before), true)
 			continue
 		}
 		for axis := range 3 {

@@ -75,10 +75,11 @@ func (k *Keeper) centerGuided() {
 	}
 }
 
-// forces are those of springs, loads and pushes on spans on every mass [N]; the loads must
-// have been evaluated.
+// forces are those of springs, loads, elastic forces on groups and pushes on spans on every mass
+// [N]; the loads must have been evaluated.
 func (k *Keeper) forces(out []model.Vec3, at moment, position, velocity []model.Vec3) {
 	copy(out, k.load)
+	k.elastic.push(out)
 	k.spans.push(k, out, at.contacts, position, velocity)
 	k.addSprings(out, at, position, velocity)
 }

@@ -19,7 +19,7 @@ type EachPair func(position []model.Vec3, each func(collide.Pair))
 // Keeper keeps a ledger that has begun, see Plan. It integrates powers over the steps by the
 // trapezoidal rule and sums works. Bytes returns its memory: 145 bytes per mass with the
 // state in float64, 168 more with Verlet and RK4, 8 per spring, and 16 more for springs with
-// k and c of their own.
+// k and c of their own, and 120 per mass with elastic forces on groups.
 type Keeper struct {
 	model    *model.Model
 	params   model.Params
@@ -32,7 +32,8 @@ type Keeper struct {
 	star     star
 	flowing  bool // whether anything may flow through springs
 	aired    airing
-	groups   *measure.Groups
+	groups   *measure.Groups // without those of elastic
+	elastic  *Elastic
 	still    physics.Signals // of a run in which nothing changes with time
 
 	now      moment
@@ -77,9 +78,10 @@ type Plan struct{ keeper Keeper }
 // and meets may be nil.
 func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair, meets *meet.Set) *Plan {
 	n := m.MassCount()
-	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, meets: meets, springs: measure.Of(m, p), groups: measure.GroupsOf(m, &p), tuning: physics.ContactTuning(m, p),
+	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, meets: meets, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p),
 		spans: spansOf(m, energies.Spans(), meets), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]frictionPower, n)}}
 	k := &plan.keeper
+	k.elastic, k.groups = elasticOf(m, &p)
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if m.Segments != nil && m.HasRods() {
 		k.rods = chain.Of(m)
@@ -235,7 +237,7 @@ func (k *Keeper) enter(begins bool) {
 		v.friction = nil
 		k.loads(now, now.Position, velocity)
 	}
-	k.last = k.ofMasses(v).Plus(1, k.ofPairs(v)).Plus(1, k.spans.flows(k, v))
+	k.last = k.ofMasses(v).Plus(1, k.ofPairs(v)).Plus(1, k.spans.flows(k, v)).Plus(1, k.elastic.flows(v.centered))
 	ofSprings := k.ofSprings(v)
 	copy(k.scale, now.signals.RestScale)
 

@@ -5,9 +5,10 @@ import (
 	"hooke/physics/measure"
 )
 
-// loads evaluates the external forces on every mass [N], with velocities as forces see them.
-// It leaves out masses that are pinned on all axes.
+// loads evaluates the external forces on every mass [N], with velocities as forces see them, and
+// the elastic ones. The external ones leave out masses that are pinned on all axes.
 func (k *Keeper) loads(at moment, position, velocity []model.Vec3) {
+	k.elastic.At(at.signals.Time, position, velocity)
 	clear(k.load)
 	measure.Loads(k.airing(at), &k.params, k.groups, at.signals, position, velocity, func(i int, f model.Vec3) { k.load[i] = k.load[i].Add(f) })
 }

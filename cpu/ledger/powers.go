@@ -79,8 +79,8 @@ func NewRoom[T table.Real](c *kernels.ForcesCall[T]) *Room[T] {
 // chunkSlices is the largest number of slices in a chunk.
 const chunkSlices = 16
 
-// Knows reports whether Powers evaluates all that flows in a run: no spans, no guides, no springs that tear, yield or creep, and no friction
-// in RK4; masses may collide in symplectic Euler. Catches must come
+// Knows reports whether Powers evaluates all that flows in a run: no spans, no guides, no springs that tear, yield or creep, no elastic forces on
+// groups, and no friction in RK4; masses may collide in symplectic Euler. Catches must come
 // after the powers, as they do in symplectic Euler alone, without actuators, whose work counts with the lengths after them. Wind must be that of a state that
 // forces see, which it is not in RK4 and explicit Euler.
 func (p *Plan) Knows() bool { return p.keeper.knows() }
@@ -88,7 +88,7 @@ func (p *Plan) Knows() bool { return p.keeper.knows() }
 func (k *Keeper) knows() bool {
 	p := &k.params
 	unseen := !k.staggered() && p.Integrator != model.VelocityVerlet
-	return !k.model.Inelastic() && (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
+	return k.elastic == nil && !k.model.Inelastic() && (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
 		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.hasFriction()) && !(unseen && (p.Wind.Blows() || p.LoadsGroups())) && p.DT > 0
 }
 

@@ -78,6 +78,9 @@ func Bytes(m *model.Model, p model.Params) int64 {
 	if p.Integrator.Method().Impulsive {
 		perMass += 168
 	}
+	if p.ElasticGroups() {
+		perMass += 120
+	}
 	if m.PerSpring() {
 		perSpring += 16
 	}

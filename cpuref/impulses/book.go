@@ -96,6 +96,20 @@ func (s *Solver) bookSoft(on *Substep, began []model.Vec3, h, drag float64) {
 	}
 }
 
+// bookElastic records, as works of springs, those of loads with an elastic energy on a mass with a
+// mean velocity in the prediction. Of a mass that may move they are among the external works.
+func (s *Solver) bookElastic(on *Substep, i int, mean model.Vec3) {
+	if s.book == nil || on.Elastic == nil {
+		return
+	}
+	work, held := s.params.DT*on.Elastic[i].Dot(mean), s.model.PinOf(i) == model.PinAll
+	s.book.sprung(work, held)
+	if !held {
+		s.book.Flows.External -= work
+	}
+	s.book.Flows.Damping -= s.params.DT * on.Damper[i].Dot(mean)
+}
+
 // damped returns the dissipation of a contact's damper in a substep that ends with the rate u
 // out of it [J]: h c u² if the contact pushes. If it would pull, the force is zero, and the
 // damper dissipates the decrease of k δ²/2.

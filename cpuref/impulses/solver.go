@@ -47,6 +47,7 @@ type Substep struct {
 	Load               []model.Vec3 // external forces [N], length MassCount; nil: none
 	Pushed             []model.Vec3 // forces of soft touches [N], length MassCount; nil likewise
 	Soft               []SoftTouch  // the pairs among them
+	Elastic, Damper    []model.Vec3 // those of Load that have an elastic energy, on every mass, pinned ones too, and the part by dampers [N]; nil: none, or not booked
 	RestScale          []float64    // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts           []Contact    // in the order of masses, and of the contacts of each
 	Touches            []Touch      // of pairs, and of contacts with edges and triangles
@@ -187,12 +188,14 @@ func (s *Solver) predict(on *Substep) {
 		before := on.Velocity[i]
 		if s.model.PinOf(i) == model.PinAll {
 			s.book.touched(h*touching.Dot(before), true)
+			s.bookElastic(on, i, before)
 			continue
 		}
 		mass := s.model.Mass[i]
 		slowed := before.Mul(drag)
 		on.Velocity[i] = s.unpinned(i, slowed.Add(s.params.Gravity.Add(load.Add(touching).Mul(1/mass)).Mul(h)))
 		s.book.predicted(mass, h, s.params.Gravity, load, touching, before, slowed, on.Velocity[i])
+		s.bookElastic(on, i, slowed.Add(on.Velocity[i]).Mul(0.5))
 	}
 }
 

@@ -19,7 +19,7 @@ type bend struct {
 }
 
 // bendsOf returns a structure that bends in chunks of hinges.
-func bendsOf(b model.Bend) (out []Force) {
+func bendsOf(b model.Bend) (out []Elastic) {
 	for hinges := range slices.Chunk(b.Hinges, chunk) {
 		out = append(out, bendOf(hinges))
 	}
@@ -48,7 +48,7 @@ func (b *bend) Masses() []uint32 { return b.masses }
 func (b *bend) Add(force, position, velocity []model.Vec3, _ float64) {
 	for k := range b.hinges {
 		h, at := &b.hinges[k], &b.at[k]
-		theta, gradient := bent(h, [4]model.Vec3{position[at[0]], position[at[1]], position[at[2]], position[at[3]]})
+		theta, gradient := bent(h, cornersOf(at, position))
 		moment := h.Stiffness * spring.Wrap(theta-h.Rest)
 		if h.Damping != 0 {
 			for c := range gradient {
@@ -59,6 +59,22 @@ func (b *bend) Add(force, position, velocity []model.Vec3, _ float64) {
 			force[at[c]] = force[at[c]].Sub(gradient[c].Mul(moment))
 		}
 	}
+}
+
+// Energy returns Σ ½ k (θ − θ0)².
+func (b *bend) Energy(position []model.Vec3) (sum float64) {
+	for k := range b.hinges {
+		h := &b.hinges[k]
+		theta, _ := bent(h, cornersOf(&b.at[k], position))
+		turn := spring.Wrap(theta - h.Rest)
+		sum += 0.5 * h.Stiffness * turn * turn
+	}
+	return sum
+}
+
+// cornersOf returns the positions of the masses of a hinge.
+func cornersOf(at *[4]int32, position []model.Vec3) [4]model.Vec3 {
+	return [4]model.Vec3{position[at[0]], position[at[1]], position[at[2]], position[at[3]]}
 }
 
 // bent returns the angle of a hinge [rad] and its gradient; that of the fourth point is zero

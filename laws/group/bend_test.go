@@ -164,3 +164,32 @@ func TestRigidMotionHasNoForce(t *testing.T) {
 		}
 	}
 }
+
+// Forces without velocities are minus the gradient of the elastic energy, which is that of the
+// reference.
+func TestEnergiesOfAngles(t *testing.T) {
+	m, p, s := crumpled(t)
+	at := func(step float64) float64 {
+		moved := s.Clone()
+		for i, v := range s.Velocity {
+			moved.Position[i] = moved.Position[i].Add(v.Mul(step))
+		}
+		x := m.Positions(moved)
+		sum := group.EnergiesOf(m, &p).Sum(&x)
+		want := cpuref.NewGroups(m, p).Energy(moved.Position)
+		must.Hold(t, math.Abs(sum-want) < 1e-11*want, "%g J, by the reference %g", sum, want)
+		return sum
+	}
+	const step = 1e-6
+	m.Pin = nil
+	power := 0.0
+	for i, f := range forces(m, p, s.Position, make([]model.Vec3, len(s.Velocity))) {
+		power += f.Dot(s.Velocity[i])
+	}
+	slope := (at(step) - at(-step)) / (2 * step)
+	must.Hold(t, at(0) > 0.1 && math.Abs(power) > 0.1, "nothing bends: %g J, %g W", at(0), power)
+	must.Hold(t, math.Abs(slope+power) < 1e-6*math.Abs(power), "the energy grows by %g W, forces have %g W", slope, power)
+	p.Limits, p.Bends = nil, nil
+	x := m.Positions(s)
+	must.Hold(t, group.EnergiesOf(m, &p).Sum(&x) == 0, "energy without forces")
+}

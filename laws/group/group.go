@@ -17,6 +17,14 @@ type Force interface {
 	Add(force, position, velocity []model.Vec3, t float64)
 }
 
+// Elastic is a force with an elastic energy. Without velocities, it is minus the gradient of that;
+// the rest is the force of its dampers.
+type Elastic interface {
+	Force
+	// Energy returns the elastic energy of these masses at their positions [J].
+	Energy(position []model.Vec3) float64
+}
+
 // Of returns the forces on groups of a run, in the order in which engines sum them. A new kind
 // has its line here.
 func Of(m *model.Model, p *model.Params) (out []Force) {
@@ -39,6 +47,14 @@ func Of(m *model.Model, p *model.Params) (out []Force) {
 	for _, s := range p.Matchings {
 		out = append(out, &matching{shaped: shapedOf(m, s.Masses), Matching: s})
 	}
+	for _, f := range ElasticOf(m, p) {
+		out = append(out, f)
+	}
+	return out
+}
+
+// ElasticOf returns those of the forces that have an elastic energy.
+func ElasticOf(m *model.Model, p *model.Params) (out []Elastic) {
 	for _, l := range p.Limits {
 		out = append(out, limitOf(m, l))
 	}

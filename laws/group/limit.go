@@ -41,15 +41,27 @@ func limitOf(m *model.Model, l model.Limit) *limit {
 
 func (l *limit) Masses() []uint32 { return l.masses }
 
-// Add adds the forces of the torque, each that times the gradient of the angle.
-func (l *limit) Add(force, position, velocity []model.Vec3, _ float64) {
-	var x, v, gradient [4]model.Vec3
+// Energy returns ½ k times the square of the angle beyond the bound.
+func (l *limit) Energy(position []model.Vec3) float64 {
+	var gradient [4]model.Vec3
+	over := l.beyond(angleOf(l.count, l.means(position), &gradient))
+	return 0.5 * l.Stiffness * over * over
+}
+
+// means returns the values of the points, given those of masses.
+func (l *limit) means(of []model.Vec3) (out [4]model.Vec3) {
 	for k, p := range l.points[:l.count] {
 		for j, at := range p.at {
-			x[k] = x[k].Add(position[at].Mul(p.shares[j]))
-			v[k] = v[k].Add(velocity[at].Mul(p.shares[j]))
+			out[k] = out[k].Add(of[at].Mul(p.shares[j]))
 		}
 	}
+	return out
+}
+
+// Add adds the forces of the torque, each that times the gradient of the angle.
+func (l *limit) Add(force, position, velocity []model.Vec3, _ float64) {
+	var gradient [4]model.Vec3
+	x, v := l.means(position), l.means(velocity)
 	theta := angleOf(l.count, x, &gradient)
 	rate := 0.0
 	for k := range gradient {
@@ -79,8 +91,20 @@ func angleOf(points int, x [4]model.Vec3, gradient *[4]model.Vec3) float64 {
 }
 
 // torque returns the torque of the limit at an angle [rad] and its rate [rad/s]. Only beyond a
-// bound there is one, back to it. Of a hinge that is folded past ±π the nearer bound counts.
+// bound there is one, back to it.
 func (l *limit) torque(theta, rate float64) float64 {
+	switch over := l.beyond(theta); {
+	case over > 0:
+		return min(0, -l.Stiffness*over-l.Damping*rate)
+	case over < 0:
+		return max(0, -l.Stiffness*over-l.Damping*rate)
+	}
+	return 0
+}
+
+// beyond returns how far an angle is above the upper bound, or below the lower one as a negative
+// number [rad]; 0 between the two. Of a hinge that is folded past ±π the nearer bound counts.
+func (l *limit) beyond(theta float64) float64 {
 	high, low := theta-l.Max, l.Min-theta
 	if l.count == 4 && max(high, low) > 0 {
 		turn := 2 * math.Pi
@@ -92,9 +116,9 @@ func (l *limit) torque(theta, rate float64) float64 {
 	}
 	switch {
 	case high > 0:
-		return min(0, -l.Stiffness*high-l.Damping*rate)
+		return high
 	case low > 0:
-		return max(0, l.Stiffness*low-l.Damping*rate)
+		return -low
 	}
 	return 0
 }

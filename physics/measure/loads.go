@@ -25,6 +25,28 @@ func GroupsOf(m *model.Model, p *model.Params) *Groups {
 	return g
 }
 
+// Divided returns the forces with an elastic energy, and the others. They share memory with g.
+func (g *Groups) Divided() (elastic, others *Groups) {
+	a, b := *g, *g
+	a.forces, b.forces = nil, nil
+	for _, f := range g.forces {
+		if _, ok := f.(group.Elastic); ok {
+			a.forces = append(a.forces, f)
+		} else {
+			b.forces = append(b.forces, f)
+		}
+	}
+	return &a, &b
+}
+
+// Any reports whether there are any forces.
+func (g *Groups) Any() bool { return len(g.forces) > 0 }
+
+// AddTo adds the forces on every mass, pinned ones too, to those on all masses [N], at time t [s].
+func (g *Groups) AddTo(sum []model.Vec3, t float64, position, velocity []model.Vec3) {
+	g.each(t, position, velocity, func(i int, force model.Vec3) { sum[i] = sum[i].Add(force) })
+}
+
 // each calls on with the force of each on each of its masses [N], at time t [s].
 func (g *Groups) each(t float64, position, velocity []model.Vec3, on func(i int, force model.Vec3)) {
 	for _, law := range g.forces {
