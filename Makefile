@@ -40,14 +40,13 @@ headless: ## ./hooke-headless, which links libc alone
 	$(GO) build -tags "headless egl" $(STAMP) -o hooke-headless .
 
 library: ## out/lib: libhooke.so for C and other languages, with hooke.h and hooke.hpp
-	$(GO) build -tags "headless egl" -buildmode=c-shared -ldflags "-s -w" -o out/lib/libhooke.so ./capi
+	$(GO) build -trimpath -tags "headless egl" -buildmode=c-shared -ldflags "-s -w" -o out/lib/libhooke.so ./capi
 	rm -f out/lib/libhooke.h # what the Go tool writes, with none of the functions of hooke.h
 	cp capi/hooke.h capi/hooke.hpp out/lib/
 	scripts/check-headless.sh out/lib/libhooke.so
 
-wheel: library ## out/wheel: the Python package hooke, for this machine's glibc and newer ones
-	rm -rf out/wheel
-	/usr/bin/python3 -B scripts/wheel.py 0.1.0 out/lib/libhooke.so out/wheel
+wheel: ## out/wheel: the Python package hooke, for glibc 2.28 and newer ones (zig is fetched; else for this machine's)
+	scripts/wheel.sh 0.1.0
 
 test-python: wheel headless ## the Python package in a fresh virtual environment (NumPy is fetched), the C library, their pages
 	rm -rf out/venv out/python-runs

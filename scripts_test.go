@@ -176,7 +176,7 @@ func TestCheckHeadless(t *testing.T) {
 		said           string
 	}{
 		{"libc only", "libc.so.6", "linux-vdso.so.1 libc.so.6 /lib64/ld-linux-x86-64.so.2", 0, "binary links libc.so.6: nothing else"},
-		{"an older libc", "libdl.so.2 libpthread.so.0 libm.so.6 libc.so.6", "", 0, "libm.so.6 libc.so.6: nothing else"},
+		{"an older libc", "libdl.so.2 libpthread.so.0 libresolv.so.2 libm.so.6 libc.so.6", "", 0, "libm.so.6 libc.so.6: nothing else"},
 		{"libEGL", "libEGL.so.1 libc.so.6", "libEGL.so.1 libc.so.6", 1, "binary: links libEGL.so.1\n"},
 		{"libGL itself", "libGL.so.1 libc.so.6", "", 1, "binary: links libGL.so.1\n"},
 		{"window system", "libX11.so.6 libXrandr.so.2 libxcb.so.1 libc.so.6", "", 1, "binary: links libX11.so.6 libXrandr.so.2 libxcb.so.1\n"},

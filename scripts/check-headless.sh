@@ -9,7 +9,7 @@ set -euo pipefail
 export LC_ALL=C
 
 # The C library, with its parts of glibc before 2.34, the loader, and the part of the kernel.
-wanted='^(lib(c|m|dl|rt|pthread)\.so|(/.*/)?ld-linux|linux-vdso)'
+wanted='^(lib(c|m|dl|rt|pthread|resolv)\.so|(/.*/)?ld-linux|linux-vdso)'
 
 if (($# != 1)) || [[ ! -f $1 ]]; then
   echo "usage: scripts/check-headless.sh BINARY (a file; '${1:-}' is none)" >&2

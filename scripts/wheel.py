@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Packs python/hooke and a library into a wheel: wheel.py VERSION LIBRARY FOLDER
+"""Packs python/hooke and a library into a wheel: wheel.py VERSION LIBRARY FOLDER [GLIBC]
 
-The tag of the wheel names the oldest glibc that has all symbols the library asks for.
+The tag of the wheel names the oldest glibc that has all symbols the library asks for, or GLIBC, such as 2.28, where that
+is newer. A library that asks for symbols newer than GLIBC is refused: exit 1, and they are named.
 """
 
 import base64
@@ -13,12 +14,21 @@ import subprocess
 import sys
 import zipfile
 
+if len(sys.argv) not in (4, 5) or not re.fullmatch(r"2\.\d+", (sys.argv[4:] or ["2.17"])[0]):
+    sys.exit(__doc__)
 version, library, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+least = tuple(map(int, (sys.argv[4:] or ["2.17"])[0].split(".")))  # PEP 600 begins with 2.17 in effect
 package = pathlib.Path(__file__).resolve().parent.parent / "python" / "hooke"
 
 symbols = subprocess.run(["readelf", "--version-info", "--wide", library], check=True, capture_output=True, text=True).stdout
-glibc = max(tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_(\d+\.\d+)", symbols))
-tag = f"py3-none-manylinux_{max(glibc, (2, 17))[0]}_{max(glibc, (2, 17))[1]}_{platform.machine()}"
+needed = sorted({tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_(\d+\.\d+)", symbols)})
+if not needed:
+    sys.exit(f"wheel.py: {library} asks glibc for nothing, so it is no library with cgo")
+newer = [f"GLIBC_{major}.{minor}" for major, minor in needed if (major, minor) > least]
+if newer and sys.argv[4:]:
+    sys.exit(f"wheel.py: {library} asks for {', '.join(newer)}: it is not for glibc {sys.argv[4]}; link it against that one (scripts/wheel.sh), or leave GLIBC out")
+glibc = max(needed[-1], least)
+tag = f"py3-none-manylinux_{glibc[0]}_{glibc[1]}_{platform.machine()}"
 
 info = f"hooke-{version}.dist-info"
 contents = {f"hooke/{path.name}": path.read_bytes() for path in sorted(package.iterdir()) if path.suffix == ".py" or path.name == "py.typed"}
