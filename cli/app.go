@@ -16,7 +16,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/flags"
 	"hooke/cli/sweeping"
 	"hooke/cli/terminal"
 	"hooke/engine"
@@ -26,6 +25,7 @@ import (
 	"hooke/machine/memory"
 	_ "hooke/machine/memory/least" // judges the limit of addresses before Go starts
 	"hooke/run/export/film"
+	"hooke/run/flags"
 	"hooke/run/play"
 )
 

@@ -12,12 +12,13 @@ import (
 
 	"hooke/bench"
 	"hooke/bench/sink"
-	"hooke/cli/flags"
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/model"
+	"hooke/run/flags"
 )
 
 // benchOptions are the flags of bench.
@@ -46,13 +47,13 @@ type benchOptions struct {
 	viewer      bool
 	size        [3]int // of the pictures of viewer [pixels]
 
-	accuracy flags.Accuracy
+	accuracy shown.Accuracy
 }
 
 func (a App) bench() *cobra.Command {
 	o := benchOptions{scenes: []string{"canon"}, springs: []int64{56_000, 1_000_000}, engines: engine.Names(), pipelines: gpu.Pipelines(),
 		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: sink.FormatText,
-		size: [3]int{flags.DefaultWidth, flags.DefaultHeight}}
+		size: [3]int{shown.DefaultWidth, shown.DefaultHeight}}
 	cmd := &cobra.Command{
 		Use:     "bench",
 		GroupID: jobVerify,
@@ -71,7 +72,7 @@ func (a App) bench() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.Var(flags.Choices(&o.scenes, flags.AccuracyScenes()), "scenes", "`names` of scenes, which hooke help scenes lists")
+	set.Var(flags.Choices(&o.scenes, shown.AccuracyScenes()), "scenes", "`names` of scenes, which hooke help scenes lists")
 	set.Var(flags.Counts(&o.springs), "springs", "numbers of springs, as near as a scene allows")
 	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "engines to measure")
 	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "`pipelines` of gpu: "+strings.Join(gpu.Pipelines(), ", "))

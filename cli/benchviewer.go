@@ -6,10 +6,10 @@ import (
 
 	"hooke/bench"
 	"hooke/bench/sink"
-	"hooke/cli/flags"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
+	"hooke/run/flags"
 	"hooke/scene"
 )
 

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
 	"hooke/cli/terminal"
 	"hooke/cpu"
 	"hooke/cpuref"
@@ -18,6 +17,7 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/run"
+	"hooke/run/flags"
 	"hooke/scene"
 	"hooke/scene/preset"
 )

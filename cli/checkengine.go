@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 
-	"hooke/cli/flags"
 	"hooke/cli/report"
 	"hooke/cpu"
 	"hooke/engine"
@@ -13,6 +12,7 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/run"
+	"hooke/run/flags"
 )
 
 // proof is the result of a check of one engine on one case.

@@ -12,13 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/physics/measure"
 	"hooke/run"
 	"hooke/run/export"
+	"hooke/run/flags"
 	"hooke/run/play"
 	"hooke/scene"
 	"hooke/scene/preset"

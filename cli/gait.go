@@ -11,13 +11,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/control/gait"
 	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/run"
+	"hooke/run/flags"
 	"hooke/scene"
 	"hooke/scene/words"
 )
@@ -29,7 +30,7 @@ type gaitOptions struct {
 	time     float64 // [s]
 	steps    int
 	out      string
-	measured flags.Measured
+	measured shown.Measured
 }
 
 // gait returns the verb gait: a robot is followed, and plots of it are written.

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/flags"
+	"hooke/run/flags"
 )
 
 // helpWidth is the width of help [columns], and flagColumn the column at which flags are

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/flags"
 	"hooke/must"
+	"hooke/run/flags"
 	"hooke/scene/preset"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/bench"
-	"hooke/cli/flags"
+	"hooke/run/flags"
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"
 )

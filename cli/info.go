@@ -10,14 +10,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
-	"hooke/cli/flags"
 	"hooke/cli/report"
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/machine/memory"
 	"hooke/run"
+	"hooke/run/flags"
 	"hooke/scene"
 )
 
@@ -29,7 +30,7 @@ type infoOptions struct {
 
 	engines bool // the device's limits and the engines' plans too
 	asked   report.Asked
-	save    flags.Frames
+	save    shown.Frames
 }
 
 func (a App) info() *cobra.Command {

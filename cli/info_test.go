@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/flags"
 	"hooke/must"
 	"hooke/run"
+	"hooke/run/flags"
 	"hooke/scene/preset"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/flags"
+	"hooke/cli/shown"
 	"hooke/mesh/format"
 	"hooke/must"
 )
@@ -27,7 +27,7 @@ func checkPicture(t *testing.T, path string) {
 			colors[picture.At(x, y)] = true
 		}
 	}
-	if picture.Bounds().Dx() != flags.DefaultWidth || len(colors) < 100 {
+	if picture.Bounds().Dx() != shown.DefaultWidth || len(colors) < 100 {
 		t.Errorf("%s: %v with %d colors", path, picture.Bounds(), len(colors))
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
-	"hooke/cli/flags"
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/files/npy"
@@ -24,6 +24,7 @@ import (
 	"hooke/physics/measure"
 	"hooke/run"
 	"hooke/run/export"
+	"hooke/run/flags"
 	"hooke/run/relax"
 	"hooke/scene"
 )
@@ -36,7 +37,7 @@ type relaxOptions struct {
 	steps     int
 	out, from string
 	png, json bool
-	look      flags.Look
+	look      shown.Look
 	shown     run.Pictures // of look
 	gpu       gpu.Options
 	threads   int

@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/flags"
 	"hooke/files/npy"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/model/rod"
 	"hooke/must"
 	"hooke/run"
+	"hooke/run/flags"
 	"hooke/scene"
 	"hooke/scene/open"
 )

@@ -9,11 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/run"
 	"hooke/run/export/film"
+	"hooke/run/flags"
 	"hooke/run/play"
 	"hooke/viewer/draw/offscreen"
 )
@@ -26,17 +27,17 @@ type renderOptions struct {
 	size      [3]int
 	fps       float64         // zero: the program chooses
 	speed     float64         // of simulated time; zero: every state is shown once
-	span      [2]flags.Moment // from, to
-	at        flags.Moment
+	span      [2]shown.Moment // from, to
+	at        shown.Moment
 	turntable int // frames of a turn; zero: the camera does not move
 	follow    bool
-	look      flags.Look
+	look      shown.Look
 	small     bool
 	frames    int // most key frames of a mesh; zero: the format's default
 }
 
 func (a App) render() *cobra.Command {
-	o := renderOptions{size: [3]int{flags.DefaultWidth, flags.DefaultHeight}}
+	o := renderOptions{size: [3]int{shown.DefaultWidth, shown.DefaultHeight}}
 	cmd := &cobra.Command{
 		Use:     "render [TRAJECTORY|CHECKPOINT|final.npz|preset|file]",
 		GroupID: jobSimulate,
@@ -60,9 +61,9 @@ func (a App) render() *cobra.Command {
 	set.StringVar(&o.of, "of", "", "`preset` or file whose structure is drawn, if the input does not name it")
 	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: one per state, within 10 to 60)")
 	set.Var(flags.Positive(&o.speed), "speed", "speed of a film; 0.1 is ten times slower (default: one frame per state)")
-	set.Var(flags.MomentOf(&o.span[0]), "from", "begin at this simulated time [s]")
-	set.Var(flags.MomentOf(&o.span[1]), "to", "end at this simulated time [s]")
-	set.Var(flags.MomentOf(&o.at), "at", "draw the state at this simulated time [s] (default: the last)")
+	set.Var(shown.MomentOf(&o.span[0]), "from", "begin at this simulated time [s]")
+	set.Var(shown.MomentOf(&o.span[1]), "to", "end at this simulated time [s]")
+	set.Var(shown.MomentOf(&o.at), "at", "draw the state at this simulated time [s] (default: the last)")
 	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around the structure in this number of frames")
 	set.BoolVar(&o.follow, "follow", false, "move the camera with the structure")
 	set.Var(flags.Whole(&o.frames, 1), "frames", "most key frames of a .glb (default: 60)")

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/model"
 	"hooke/must"
+	"hooke/run/flags"
 	"hooke/run/play"
 )
 

@@ -11,14 +11,15 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/flags"
 	"hooke/cli/report"
+	"hooke/cli/shown"
 	"hooke/cli/sweeping"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/machine/memory"
 	"hooke/run"
+	"hooke/run/flags"
 	"hooke/scene"
 )
 
@@ -36,8 +37,8 @@ type runOptions struct {
 	png, json   bool
 	film        bool // it prints no figures, so that none are measured
 	checkpoint  run.Interval
-	save        flags.Frames
-	look        flags.Look
+	save        shown.Frames
+	look        shown.Look
 	lookFlag    string // the first flag of look that is given; empty: none
 	outputs     []run.Output
 	gpu         gpu.Options
@@ -81,10 +82,10 @@ func (a App) run() *cobra.Command {
 	set.BoolVar(&o.png, "png", false, "draw the final state to final.png")
 	o.save.AddFormats(cmd)
 	set.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv and energy.png; takes longer")
-	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save checkpoint.hooke at this interval: 10s, 5m, 1000steps")
+	set.Var(shown.Interval(&o.checkpoint), "checkpoint", "save checkpoint.hooke at this interval: 10s, 5m, 1000steps")
 	set.Var(flags.Choice(&o.engine, append([]string{engine.Auto}, engine.Names()...)), "engine", "auto takes the faster of a graphics card and the CPU")
 	o.save.AddEvery(cmd)
-	flags.AddReactions(cmd, &o.save.Reactions)
+	shown.AddReactions(cmd, &o.save.Reactions)
 	o.save.AddHow(cmd)
 	flags.ResultSection.Add(cmd, o.addRare)
 	flags.AddJSON(cmd, &o.json)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
+	"hooke/run/flags"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml"

@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
 	"hooke/cli/response"
 	"hooke/engine"
 	"hooke/files/safefile"
+	"hooke/run/flags"
 )
 
 // springOptions are the flags of the verb spring.

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/flags"
 	"hooke/cli/report"
+	"hooke/cli/shown"
 	"hooke/cli/sweeping"
 	"hooke/cli/terminal"
 	"hooke/engine"
@@ -22,6 +22,7 @@ import (
 	"hooke/model"
 	"hooke/run"
 	"hooke/run/export/film"
+	"hooke/run/flags"
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
@@ -41,11 +42,11 @@ type viewOptions struct {
 	retune        bool
 	threads       int
 	small         bool
-	film          flags.Film
+	film          shown.Film
 	of            string
 	noReload      bool
 	reactions     bool
-	shown         flags.Look
+	shown         shown.Look
 	lookFlag      string // the first flag of shown that is given; empty: none
 	colored       bool   // --color is given
 	gait          bool
@@ -54,7 +55,7 @@ type viewOptions struct {
 
 // newViewOptions returns the defaults of the flags.
 func newViewOptions() *viewOptions {
-	return &viewOptions{engine: engine.Auto, size: [3]int{flags.DefaultWidth, flags.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
+	return &viewOptions{engine: engine.Auto, size: [3]int{shown.DefaultWidth, shown.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 }
 
 func (a App) view() *cobra.Command {
@@ -88,7 +89,7 @@ func (a App) view() *cobra.Command {
 	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU}), "engine", "auto takes a graphics card, else the CPU")
 	o.chosen.Add(cmd)
 	flags.WindowSection.Add(cmd, o.addRare)
-	flags.AddReactions(cmd, &o.reactions)
+	shown.AddReactions(cmd, &o.reactions)
 	o.shown.AddShown(cmd)
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
@@ -119,7 +120,7 @@ func (o *viewOptions) picturesArePNG() error {
 
 // completeFilm returns an error, before anything is computed, for a film that cannot be
 // recorded or written.
-func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
+func completeFilm(f *shown.Film, cmd *cobra.Command, offscreen string) error {
 	for _, name := range []string{"record", "fps", "clean"} {
 		if offscreen != "" && cmd.Flags().Changed(name) {
 			return usagef("--%s records a window, and --offscreen has none: hooke render makes films without a display", name)

@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
-	"hooke/cli/flags"
 	"hooke/cli/report"
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -185,7 +185,7 @@ func (m *measured) Lost() { m.changed = true }
 
 // recording returns the recording options of a window. The first film follows the flags.
 // Other films and pictures get free names in the folder in which hooke was started.
-func recording(f *flags.Film, name string) session.Recording {
+func recording(f *shown.Film, name string) session.Recording {
 	first := f.Record
 	return session.Recording{
 		Rate: f.Rate, Now: first != "", Clean: f.Clean,

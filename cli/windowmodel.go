@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/run"
+	"hooke/run/flags"
 	"hooke/run/play"
 	"hooke/scene"
 	"hooke/scene/meshfile"

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/run/flags"
 	"hooke/scene"
 	"hooke/scene/words"
 )

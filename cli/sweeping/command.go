@@ -11,12 +11,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/flags"
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu/options"
 	"hooke/lab/sweep"
 	"hooke/run"
+	"hooke/run/flags"
 )
 
 // choices are the flags of the verb.
@@ -29,7 +30,7 @@ type choices struct {
 	out       string
 	shard     string
 	precision options.Precision
-	measured  flags.Measured
+	measured  shown.Measured
 	runs      int
 	repeat    int
 	steps     int

@@ -12,13 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/lab/sweep"
 	"hooke/lab/sweep/runners"
 	"hooke/run"
+	"hooke/run/flags"
 	"hooke/run/play"
 	"hooke/scene"
 	"hooke/viewer/draw/color"

@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/flags"
 	"hooke/cli/terminal"
 	"hooke/lab/optimize"
 	"hooke/lab/sweep"
 	"hooke/run"
+	"hooke/run/flags"
 )
 
 // searched are the flags of the verb optimize. Those of runs are the same as of sweep.

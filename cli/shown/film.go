@@ -1,8 +1,10 @@
-package flags
+package shown
 
 import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"hooke/run/flags"
 )
 
 // Film has the flags of a window's recording. The zero value records nothing from the
@@ -16,8 +18,8 @@ type Film struct {
 // Add adds the flags to a verb.
 func (f *Film) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Record, "record", "", "record to this `file`.mp4 or folder of pictures (F9 stops and starts)")
-	WindowSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.Var(Positive(&f.Rate), "fps", "frames per second of a recording, at exact simulated times (default 30)")
+	flags.WindowSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(flags.Positive(&f.Rate), "fps", "frames per second of a recording, at exact simulated times (default 30)")
 		set.BoolVar(&f.Clean, "clean", false, "record without text and panels")
 	})
 }

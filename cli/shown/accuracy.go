@@ -1,4 +1,4 @@
-package flags
+package shown
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 
 	"hooke/bench"
 	"hooke/model"
+	"hooke/run/flags"
 )
 
 // Accuracy has the flags of bench --accuracy. The zero value asks for no comparison.
@@ -23,9 +24,9 @@ type Accuracy struct {
 
 // Add adds the flags to bench.
 func (f *Accuracy) Add(cmd *cobra.Command) {
-	AccuracySection.Add(cmd, func(set *pflag.FlagSet) {
+	flags.AccuracySection.Add(cmd, func(set *pflag.FlagSet) {
 		set.BoolVar(&f.On, "accuracy", false, "measure error and cost of solvers: whole runs of stiff scenes against converged steps")
-		set.Var(Choices(&f.solvers, solverNames()), "solvers", "`solvers` to compare: "+strings.Join(solverNames(), ", ")+" (default all)")
+		set.Var(flags.Choices(&f.solvers, solverNames()), "solvers", "`solvers` to compare: "+strings.Join(solverNames(), ", ")+" (default all)")
 		set.Var(numbersFlag[int]{&f.choices.Substeps, 1, model.MaxSubsteps, strconv.Atoi}, "substeps", "numbers of substeps of 1/60 s, such as 10,40,100 (default: the most telling of each solver)")
 		set.Var(numbersFlag[int]{&f.choices.Iterations, 1, model.MaxIterations, strconv.Atoi}, "iterations", "numbers of iterations per substep")
 		set.Var(numbersFlag[float64]{&f.choices.Warm, 0, model.MaxWarm, func(word string) (float64, error) { return strconv.ParseFloat(word, 64) }}, "warm", "shares from 0 to 0.5 of the last impulses that the solver impulses starts from")

@@ -1,4 +1,4 @@
-package flags
+package shown
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"hooke/run/flags"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 )
@@ -32,7 +33,7 @@ type Look struct {
 func (l *Look) Add(cmd *cobra.Command) {
 	l.AddShown(cmd)
 	AddReactions(cmd, &l.reactions)
-	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+	flags.PictureSection.Add(cmd, func(set *pflag.FlagSet) {
 		set.BoolVar(&l.panels, "panels", true, "draw facts and the legend of colors; --panels=false draws neither")
 	})
 }
@@ -47,11 +48,11 @@ func (l *Look) AddShown(cmd *cobra.Command) {
 		colors = append(colors, c.String())
 	}
 	l.color, l.theme, l.show, l.panels = colors[0], "dark", "auto", true
-	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.Var(Choice(&l.color, colors), "color", "`quantity` that colors show: "+strings.Join(colors, ", "))
-		set.Var(Positive(&l.limit), "range", "value at the end of the color scale [SI unit] (default: follows the structure)")
-		set.Var(Choice(&l.theme, []string{"dark", "light"}), "theme", "background of the structure")
-		set.Var(Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "draw the surface, the springs or both")
+	flags.PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(flags.Choice(&l.color, colors), "color", "`quantity` that colors show: "+strings.Join(colors, ", "))
+		set.Var(flags.Positive(&l.limit), "range", "value at the end of the color scale [SI unit] (default: follows the structure)")
+		set.Var(flags.Choice(&l.theme, []string{"dark", "light"}), "theme", "background of the structure")
+		set.Var(flags.Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "draw the surface, the springs or both")
 		set.Var(&l.view, "view", "camera: front, right, above, aslant, or azimuth,elevation [degrees], such as -60,20")
 	})
 }
@@ -74,7 +75,7 @@ func (l *Look) Seen() bool {
 
 // AddReactions adds the flag that shows forces on contacts, pins and guides.
 func AddReactions(cmd *cobra.Command, on *bool) {
-	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+	flags.PictureSection.Add(cmd, func(set *pflag.FlagSet) {
 		set.BoolVar(on, "reactions", false, "draw the forces on contacts, pins and guides as arrows with numbers")
 	})
 }
