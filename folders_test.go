@@ -16,7 +16,7 @@ import (
 func folders() []folder {
 	return []folder{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
-		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render, scene, spring", imports: []string{everything}},
+		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render, scene, spring, serve", imports: []string{everything}},
 		{path: "cli/shown", holds: "flags, shared by several verbs, of what a verb shows, writes and measures: a picture, a film, frames, moments, metrics, a comparison of solvers", imports: []string{"bench", "control/metrics", "model", "run", "run/flags", "scene", "viewer/draw", "viewer/draw/color"}},
 		{path: "cli/report", holds: "facts about a structure and the machine (info), and the figures of a run at its end, as text and JSON", imports: []string{"bench", "control", "cpu", "cpuref", "engine", "engine/check", "engine/origin", "gpu", "gpu/egl", "gpu/glx", "mesh", "model", "physics", "physics/bigstep", "physics/bigstep/judge", "run", "scene", "viewer/draw"}},
 		{path: "cli/terminal", holds: "the terminal that the program runs in: bars and lines of progress, Ctrl-C and other signals", imports: []string{"files/safefile", "run", "scene"}},
@@ -152,6 +152,7 @@ func folders() []folder {
 		{path: "run/export/grid", holds: "frames as structures and surfaces: VTU, VTKHDF, PLY, OBJ", imports: []string{"files/hdf", "files/npy", "files/safefile", "mesh", "mesh/format/surface", "mesh/format/vtk", "model", "physics/measure", "run/export"}},
 		{path: "run/export/film", holds: "films and series of pictures, and the program `ffmpeg`", imports: []string{"files/safefile", "run/export"}},
 		{path: "sim", holds: "a scene in an engine that another program steps, reads and steers: by names, with options as JSON", imports: []string{"control", "engine", "files/npy", "gpu", "lab/ensemble", "mesh/format/structure", "mesh/scan", "model", "physics/measure", "run", "run/export", "run/flags", "scene", "scene/open", "scene/words"}},
+		{path: "sim/serve", holds: "the protocol by which other processes use `sim`: requests and answers as lines of JSON, with raw numbers behind them", imports: []string{"engine", "files/npy", "machine/memory", "scene/words", "sim"}},
 		{path: "capi", holds: "the C library libhooke, `hooke.h` and `hooke.hpp`: handles, errors in memory of the caller, views; no panic leaves it", imports: []string{"engine", "files/npy", "lab/ensemble", "run", "scene", "sim"}},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"control/metrics", "cpu", "cpu/ensemble", "cpuref", "engine", "engine/check", "engine/origin", "files/safefile", "gpu", "gpu/ensemble", "gpu/glx", "gpu/traffic", "lab/ensemble", "machine", "mesh/build", "model", "physics", "physics/bigstep", "scene", "scene/open", "viewer/draw"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench", "files/safefile"}},
@@ -179,8 +180,8 @@ func TestSizesOfFolders(t *testing.T) {
 
 // maxTop and maxPackages bound the folders at the root and the packages beside test support: a newcomer guesses where a
 // thing is. sim, capi and python stand at the root, since other languages begin there; run/flags is apart from cli/shown, so
-// that they need no verb, no benchmark and no ensemble.
-const maxTop, maxPackages = 27, 128
+// that they need no verb, no benchmark and no ensemble. sim/serve, a protocol, is apart from sim, which Go and capi import.
+const maxTop, maxPackages = 27, 129
 
 // The top level holds the files of a Go project and tests of the whole, in few folders: files that a generator writes in
 // the wrong folder do not stay.

@@ -134,7 +134,7 @@ func TestPanicIsAnError(t *testing.T) {
 	for range 2 {
 		must.Be(t, int(with(1<<40, nil, func(h *handle) error { return h.Finish() })), 5, "code of a panic")
 	}
-	err := guard(func() error { panic("a reason") })
+	err := sim.Guard(func() error { panic("a reason") })
 	must.Say(t, "guard", err, "a fault of hooke: a reason")
 }
 

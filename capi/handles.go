@@ -6,13 +6,10 @@ import "C"
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync"
 	"unicode/utf8"
 	"unsafe"
 
-	"hooke/run"
-	"hooke/scene"
 	"hooke/sim"
 )
 
@@ -23,7 +20,7 @@ const program = "libhooke"
 type handle struct {
 	*sim.Sim
 	busy   sync.Mutex         // held by the call that is under way
-	thread chan func()        // runs calls on the thread that opened it; nil: any thread will do
+	thread *sim.Thread        // makes the calls
 	views  map[string]*viewed // by the names of quantities
 }
 
@@ -46,26 +43,6 @@ type wrong struct{ error }
 func wrongf(format string, args ...any) error { return wrong{fmt.Errorf(format, args...)} }
 
 var errBusy = errors.New("another thread is in a call with this handle; one at a time")
-
-// panicked is a panic that was caught, with the stack where it was.
-type panicked struct {
-	what  any
-	stack []byte
-}
-
-func (p panicked) Error() string {
-	return fmt.Sprintf("a fault of hooke: %v; please report it, with: %.300s", p.what, p.stack)
-}
-
-// guard calls f. A panic in it is an error.
-func guard(f func() error) (err error) {
-	defer func() {
-		if what := recover(); what != nil {
-			err = panicked{what, debug.Stack()}
-		}
-	}()
-	return f()
-}
 
 // tell writes the result of a call into the memory of the caller, and returns its code.
 func tell(err error, to *C.hk_error) C.int {
@@ -90,9 +67,7 @@ func tell(err error, to *C.hk_error) C.int {
 func codeOf(err error) C.int {
 	var (
 		argument wrong
-		option   *scene.OptionError
-		other    *run.OptionError
-		fault    panicked
+		fault    sim.Panicked
 	)
 	switch {
 	case err == nil:
@@ -101,7 +76,7 @@ func codeOf(err error) C.int {
 		return C.HK_BUSY
 	case errors.As(err, &fault):
 		return C.HK_PANIC
-	case errors.As(err, &argument), errors.As(err, &option), errors.As(err, &other), errors.Is(err, sim.ErrClosed):
+	case errors.As(err, &argument), sim.IsWrong(err):
 		return C.HK_WRONG
 	}
 	return C.HK_FAILED
@@ -109,35 +84,21 @@ func codeOf(err error) C.int {
 
 // opened makes a handle of the result of open, 0 after an error. A simulation on a device keeps its thread.
 func opened(to *C.hk_error, open func() (*sim.Sim, error)) C.uint64_t {
-	type outcome struct {
-		h   *handle
-		err error
-	}
-	done := make(chan outcome)
-	go func() {
-		h := &handle{views: map[string]*viewed{}}
-		err := guard(func() (err error) {
-			h.Sim, err = open()
-			return err
-		})
-		if err == nil && h.OnThread() {
-			h.thread = make(chan func())
+	h := &handle{views: map[string]*viewed{}}
+	var err error
+	h.thread, err = sim.Begin(func() (stays bool, err error) {
+		if h.Sim, err = open(); err != nil {
+			return false, err
 		}
-		done <- outcome{h, err}
-		if h.thread != nil {
-			for f := range h.thread {
-				f()
-			}
-		}
-	}()
-	got := <-done
-	if tell(got.err, to) != C.HK_OK {
+		return h.OnThread(), nil
+	})
+	if tell(err, to) != C.HK_OK {
 		return 0
 	}
 	handles.Lock()
 	defer handles.Unlock()
 	handles.last++
-	handles.of[handles.last] = got.h
+	handles.of[handles.last] = h
 	return C.uint64_t(handles.last)
 }
 
@@ -153,17 +114,7 @@ func with(number C.uint64_t, to *C.hk_error, f func(h *handle) error) C.int {
 		return tell(errBusy, to)
 	}
 	defer h.busy.Unlock()
-	return tell(h.do(func() error { return f(h) }), to)
-}
-
-// do does something on the thread of a handle.
-func (h *handle) do(f func() error) error {
-	if h.thread == nil {
-		return guard(f)
-	}
-	done := make(chan error)
-	h.thread <- func() { done <- guard(f) }
-	return <-done
+	return tell(h.thread.Do(func() error { return f(h) }), to)
 }
 
 //export goClose
@@ -177,12 +128,10 @@ func goClose(number C.uint64_t) {
 	}
 	h.busy.Lock() // a call that is under way ends first
 	defer h.busy.Unlock()
-	_ = h.do(func() error { // the error has no reader
+	_ = h.thread.Do(func() error { // the error has no reader
 		h.Close()
 		return nil
 	})
-	if h.thread != nil {
-		close(h.thread)
-	}
+	h.thread.End()
 	h.free()
 }

@@ -6,19 +6,15 @@ import "C"
 import (
 	"encoding/json"
 
-	"hooke/engine"
-	"hooke/lab/ensemble"
 	"hooke/sim"
 )
 
 //export goAbout
 func goAbout(dst *C.char, bytes C.int64_t, needed *C.int64_t, to *C.hk_error) C.int {
-	return tell(guard(func() error {
-		quantities := map[string]string{}
-		for _, q := range sim.Quantities() {
-			quantities[q.Name] = q.Meaning
-		}
-		text, err := json.Marshal(map[string]any{"abi": C.HK_ABI, "engines": engine.Names(), "quantities": quantities, "fields": ensemble.Paths()})
+	return tell(sim.Guard(func() error {
+		about := sim.About()
+		about["abi"] = C.HK_ABI
+		text, err := json.Marshal(about)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,7 @@ import (
 	"hooke/run/export/film"
 	"hooke/run/flags"
 	"hooke/run/play"
+	"hooke/sim/serve"
 )
 
 // App is one call of the program. The zero value of Shaders is useful; both
@@ -34,6 +36,7 @@ import (
 type App struct {
 	Stdout io.Writer // results
 	Stderr io.Writer // progress, notes, errors
+	Stdin  io.Reader // requests to serve; nil: none
 	// Shaders replace the built-in shader files, so that a test can prove that check
 	// finds a wrong one; nil means the built-in ones.
 	Shaders fs.FS
@@ -54,7 +57,7 @@ type App struct {
 // code. Call it on the main thread, locked: window systems need that one.
 func Main(args []string, stdout, stderr io.Writer) int {
 	memory.Heed()
-	return App{Stdout: stdout, Stderr: stderr}.Run(context.Background(), args)
+	return App{Stdin: os.Stdin, Stdout: stdout, Stderr: stderr}.Run(context.Background(), args)
 }
 
 // Run runs one command and returns the exit code. Cancelling ctx has the effect of Ctrl-C.
@@ -89,7 +92,7 @@ func (a App) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.relax(), a.render(), a.gait(), a.spring(), a.sweep(), a.optimize(), a.info(), a.scene(), a.convert(), a.check(), a.bench(), a.version()}
+	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.relax(), a.render(), a.gait(), a.spring(), a.sweep(), a.optimize(), a.info(), a.scene(), a.convert(), a.check(), a.bench(), a.serve(), a.version()}
 	for _, verb := range verbs {
 		if opensDevice(verb.Name()) {
 			addDevice(verb)
@@ -125,6 +128,35 @@ func (a App) optimize() *cobra.Command {
 	cmd := sweeping.Optimize(a.sweeping())
 	cmd.GroupID = jobDesign
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
+	return cmd
+}
+
+// serve returns the verb serve, see package serve.
+func (a App) serve() *cobra.Command {
+	stdio := false
+	cmd := &cobra.Command{
+		Use:     "serve --stdio",
+		GroupID: jobSimulate,
+		Short:   "Let another program open, step, read and steer scenes",
+		Long: "serve answers requests of another program, in any language: a line of JSON each, with raw numbers\n" +
+			"behind it. docs/serve.md explains them; examples/serve has a client in Python and one in JavaScript.\n\n" +
+			"The end of the input ends it with exit code 0. Ctrl-C interrupts the request under way.",
+		Example: "  echo '{\"id\": 1, \"do\": \"open\", \"name\": \"walker\"}' | hooke serve --stdio",
+		Args:    cobra.NoArgs,
+		RunE: work(func(cmd *cobra.Command, _ []string) error {
+			if !stdio {
+				return usagef("give --stdio: requests come on standard input, answers go to standard output")
+			}
+			ctx, interrupts, stop := terminal.UntilEnded(cmd.Context())
+			defer stop()
+			out := a.Stdout
+			if text, ok := out.(*safefile.EscapingWriter); ok {
+				out = text.Below() // numbers are no text
+			}
+			return serve.Serve(ctx, cmp.Or[io.Reader](a.Stdin, strings.NewReader("")), out, serve.Options{Program: versionText(), Interrupts: interrupts})
+		}),
+	}
+	cmd.Flags().BoolVar(&stdio, "stdio", false, "requests come on standard input, answers go to standard output")
 	return cmd
 }
 

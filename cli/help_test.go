@@ -257,7 +257,7 @@ func TestVerbsRefuseWrongUsage(t *testing.T) {
 		"optimize cube --vary run.dt=1e-5:1e-4 --maximize speed --minimize cot",
 		"convert", "convert a", "convert a b c", "bench a", "bench --springs 5x", "bench --springs 1k --device frob", "check cube --threads 2", "check cube --set run.frob=1", "check cube --pitch 1",
 		"info a b", "info --springs 5k --masses 9", "info cube --set run.frob=1", "info --device frob",
-		"scene", "scene a", "scene --export", "scene --export frob", "scene --export cube --print-schema", "scene --print-schema --springs 5k", "spring a", "spring --frequency 0",
+		"scene", "scene a", "scene --export", "scene --export frob", "scene --export cube --print-schema", "scene --print-schema --springs 5k", "spring a", "spring --frequency 0", "serve", "serve --stdio a",
 	} {
 		args := strings.Fields(line)
 		seen[args[0]] = true

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -106,40 +104,21 @@ func pairsOf(text []byte) (pairs []pair, err error) {
 	if text = bytes.TrimSpace(text); len(text) == 0 || string(text) == "null" {
 		return nil, nil
 	}
-	in := json.NewDecoder(bytes.NewReader(text))
-	in.UseNumber()
-	if first, err := in.Token(); err != nil || first != json.Delim('{') {
-		return nil, fmt.Errorf(`give one JSON object, such as {"engine": "cpu"} (%.40q)`, text)
+	members, err := Object(text)
+	if err != nil {
+		return nil, err
 	}
-	for in.More() {
-		key, err := in.Token()
-		if err != nil {
-			return nil, fmt.Errorf("they are no JSON: %w", err)
-		}
-		p := pair{key: key.(string)}
-		if slices.ContainsFunc(pairs, func(q pair) bool { return q.key == p.key }) {
-			return nil, fmt.Errorf("%q is there twice", p.key)
-		}
-		if p.key == "set" { // an object whose order counts
-			var raw json.RawMessage
-			if err = in.Decode(&raw); err == nil && bytes.HasPrefix(raw, []byte("{")) {
-				p.value, err = pairsOf(raw)
-			} else if err == nil {
-				p.value, err = decoded(raw)
-			}
+	for _, m := range members {
+		p := pair{key: m.Key}
+		if p.key == "set" && bytes.HasPrefix(m.Value, []byte("{")) { // an object whose order counts
+			p.value, err = pairsOf(m.Value)
 		} else {
-			err = in.Decode(&p.value)
+			p.value, err = decoded(m.Value)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.key, err)
 		}
 		pairs = append(pairs, p)
-	}
-	if _, err := in.Token(); err != nil {
-		return nil, fmt.Errorf("they are no JSON: %w", err)
-	}
-	if _, err := in.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something follows the object")
 	}
 	return pairs, nil
 }

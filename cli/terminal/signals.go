@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -17,6 +18,18 @@ func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 	ctx, stop := signal.NotifyContext(ctx, Endings()...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
+}
+
+// UntilEnded returns a context that the signals of Endings cancel, except Ctrl-C, and a channel that receives each
+// Ctrl-C. The function that it returns releases both.
+func UntilEnded(ctx context.Context) (context.Context, <-chan os.Signal, context.CancelFunc) {
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	ctx, stop := signal.NotifyContext(ctx, slices.DeleteFunc(Endings(), func(s os.Signal) bool { return s == os.Interrupt })...)
+	return ctx, interrupts, func() {
+		signal.Stop(interrupts)
+		stop()
+	}
 }
 
 // Guard handles signals during a run: those that end the run and the one that requests a

@@ -1,0 +1,27 @@
+package sim
+
+import (
+	"errors"
+
+	"hooke/engine"
+	"hooke/lab/ensemble"
+	"hooke/run"
+	"hooke/scene"
+)
+
+// About describes the package for programs: engines by name, quantities by name with their meanings, and the paths that
+// Field takes.
+func About() map[string]any {
+	quantities := map[string]string{}
+	for _, q := range Quantities() {
+		quantities[q.Name] = q.Meaning
+	}
+	return map[string]any{"engines": engine.Names(), "quantities": quantities, "fields": ensemble.Paths()}
+}
+
+// IsWrong reports whether an error is of a wrong option or of a closed Sim, so that nothing has changed.
+func IsWrong(err error) bool {
+	var option *scene.OptionError
+	var other *run.OptionError
+	return errors.As(err, &option) || errors.As(err, &other) || errors.Is(err, ErrClosed)
+}
