@@ -197,7 +197,7 @@ func TestHooke(t *testing.T) {
 			must.Do(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}))
 		}
 		watchOperations(t)
-		os.Exit(App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(context.Background(), strings.Split(args, "\n")))
+		os.Exit(App{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}.Run(context.Background(), strings.Split(args, "\n")))
 	}
 }
 
