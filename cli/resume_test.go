@@ -201,7 +201,7 @@ func TestHooke(t *testing.T) {
 	}
 }
 
-func process(t *testing.T, args ...string) *exec.Cmd {
+func process(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	return must.Child(t, "TestHooke", "HOOKE_TEST_ARGS="+strings.Join(args, "\n"))
 }

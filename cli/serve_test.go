@@ -30,7 +30,7 @@ type serving struct {
 }
 
 // served starts a hooke that serves, and hears its greeting.
-func served(t *testing.T) *serving {
+func served(t testing.TB) *serving {
 	t.Helper()
 	s := &serving{Cmd: process(t, "serve", "--stdio"), said: &strings.Builder{}}
 	s.Stderr = s.said
@@ -42,12 +42,12 @@ func served(t *testing.T) *serving {
 	return s
 }
 
-func (s *serving) line(t *testing.T) string {
+func (s *serving) line(t testing.TB) string {
 	t.Helper()
 	return must.Get(s.out.ReadString('\n'))(t)
 }
 
-func (s *serving) ask(t *testing.T, line string) string {
+func (s *serving) ask(t testing.TB, line string) string {
 	t.Helper()
 	must.Do(t, must.Err(io.WriteString(s.in, line+"\n")))
 	return s.line(t)
@@ -159,4 +159,26 @@ func TestServeClients(t *testing.T) {
 			must.Hold(t, err == nil && string(got) == want, "%v; it prints\n%swant\n%s", err, got, want)
 		})
 	}
+}
+
+// The round trips of docs/serve.md: a step of a walker, and the positions of a million masses after a step.
+func BenchmarkServe(b *testing.B) {
+	b.Run("step", func(b *testing.B) {
+		s := served(b)
+		s.ask(b, `{"do": "open", "name": "walker", "options": {"engine": "cpu"}}`)
+		for b.Loop() {
+			s.ask(b, `{"do": "step"}`)
+		}
+	})
+	b.Run("read", func(b *testing.B) {
+		s := served(b)
+		s.ask(b, `{"do": "open", "name": "lattice", "options": {"engine": "cpu", "masses": [100, 100, 100]}}`)
+		for b.Loop() {
+			b.StopTimer()
+			s.ask(b, `{"do": "step"}`)
+			b.StartTimer()
+			s.ask(b, `{"do": "read", "what": "positions"}`)
+			must.Do(b, must.Err(io.CopyN(io.Discard, s.out, 12_000_000)))
+		}
+	})
 }

@@ -3,7 +3,6 @@ package serve
 import (
 	"encoding/json"
 
-	"hooke/files/npy"
 	"hooke/sim"
 )
 
@@ -98,12 +97,4 @@ func grown[T any](s *[]T, n int) []T {
 		*s = make([]T, n)
 	}
 	return (*s)[:n]
-}
-
-// arraysOf returns blocks as sim.OpenArrays takes them.
-func arraysOf(blocks []block) (list []npy.Array) {
-	for _, b := range blocks {
-		list = append(list, b.array())
-	}
-	return list
 }

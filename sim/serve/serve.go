@@ -10,6 +10,7 @@ import (
 	"os"
 	"sync"
 
+	"hooke/files/npy"
 	"hooke/sim"
 )
 
@@ -34,7 +35,7 @@ type session struct {
 	program string
 	sims    map[int64]*held
 	last    int64 // the number given last
-	open    func(ctx context.Context, name string, o sim.Options) (*sim.Sim, error)
+	open    opener
 	to      writer
 	rooms   []room // of the quantities in an answer
 
@@ -42,6 +43,9 @@ type session struct {
 	interrupt context.CancelFunc // of the request under way; nil: none is
 	ended     bool
 }
+
+// opener opens a scene, or a structure of arrays where there are some.
+type opener func(ctx context.Context, name string, arrays []npy.Array, o sim.Options) (*sim.Sim, error)
 
 // held is an open structure.
 type held struct {
@@ -57,7 +61,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 }
 
 func newSession(in io.Reader, out io.Writer, program string) *session {
-	return &session{in: bufio.NewReaderSize(in, 1<<16), program: program, sims: map[int64]*held{}, open: sim.OpenIn, to: writer{out: bufio.NewWriterSize(out, 1<<16)}}
+	return &session{in: bufio.NewReaderSize(in, 1<<16), program: program, sims: map[int64]*held{}, open: opened, to: writer{out: bufio.NewWriterSize(out, 1<<16)}}
 }
 
 func (s *session) serve(ctx context.Context, interrupts <-chan os.Signal) error {

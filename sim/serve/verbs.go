@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hooke/engine"
+	"hooke/files/npy"
 	"hooke/sim"
 )
 
@@ -105,7 +106,7 @@ func (s *session) openScene(c call) error {
 	if err != nil {
 		return err
 	}
-	return s.keep(c, func(o sim.Options) (*sim.Sim, error) { return s.open(c, name, o) })
+	return s.keep(c, name, nil)
 }
 
 // mostArrays returns how many bytes arrays may have: as many as the memory holds as they come, as numbers, and as a
@@ -117,13 +118,23 @@ func (s *session) openArrays(c call) error {
 	if _, err := c.take("name", "a text", &name); err != nil {
 		return err
 	}
-	return s.keep(c, func(o sim.Options) (*sim.Sim, error) {
-		return sim.OpenArrays(name, arraysOf(c.blocks), o)
-	})
+	arrays := []npy.Array{}
+	for _, b := range c.blocks {
+		arrays = append(arrays, b.array())
+	}
+	return s.keep(c, name, arrays)
+}
+
+// opened opens a scene or a structure of arrays.
+func opened(ctx context.Context, name string, arrays []npy.Array, o sim.Options) (*sim.Sim, error) {
+	if arrays != nil {
+		return sim.OpenArrays(name, arrays, o)
+	}
+	return sim.OpenIn(ctx, name, o)
 }
 
 // keep opens a structure with the options of a request, and answers with its number and description.
-func (s *session) keep(c call, open func(o sim.Options) (*sim.Sim, error)) error {
+func (s *session) keep(c call, name string, arrays []npy.Array) error {
 	o, err := sim.ParseOptions(c.field("options"))
 	if err != nil {
 		return wrongError{err}
@@ -132,7 +143,7 @@ func (s *session) keep(c call, open func(o sim.Options) (*sim.Sim, error)) error
 	o.Listener = engine.Listener{Note: func(line string) { _ = s.to.note(line) }} // the answer that fails next ends the session
 	h := &held{}
 	h.thread, err = sim.Begin(func() (stays bool, err error) {
-		if h.Sim, err = open(o); err != nil {
+		if h.Sim, err = s.open(c, name, arrays, o); err != nil {
 			return false, err
 		}
 		return h.OnThread(), nil
