@@ -48,14 +48,14 @@ library: ## out/lib: libhooke.so for C and other languages, with hooke.h and hoo
 wheel: ## out/wheel: the Python package hooke, for glibc 2.28 and newer ones (zig is fetched; else for this machine's)
 	scripts/wheel.sh 0.1.0
 
-test-python: wheel headless ## the Python package in a fresh virtual environment (NumPy is fetched), the C library, their pages
+test-python: wheel headless ## the Python package in a fresh virtual environment (NumPy and others are fetched), the C library, their pages
 	rm -rf out/venv out/python-runs
 	/usr/bin/python3 -m venv out/venv
-	out/venv/bin/pip install --quiet numpy out/wheel/*.whl
+	out/venv/bin/pip install --quiet numpy meshio trimesh networkx matplotlib scipy out/wheel/*.whl
 	@for scene in walker cube rope crawler cloth; do \
 	  ./hooke-headless run $$scene --engine cpu --steps 157 --out out/python-runs/$$scene >out/python-runs.txt; \
 	done
-	out/venv/bin/python -B python/tests/test_sim.py out/python-runs
+	for test in python/tests/test_*.py; do out/venv/bin/python -B $$test out/python-runs || exit 1; done
 	@# The tests of the library find a Python with NumPy in the environment, and are not left out.
 	PATH=$(CURDIR)/out/venv/bin:$$PATH HOOKE_LONG=1 $(GO) test -tags egl -count=1 ./capi ./sim
 

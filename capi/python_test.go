@@ -37,15 +37,20 @@ func TestPython(t *testing.T) {
 		r := must.Open(run.New(s, run.Options{Folder: filepath.Join(runs, preset), Steps: 157, Engine: engine.CPU, Choices: choices}))(t)
 		must.Get(r.Go(t.Context()))(t)
 	}
-	command := exec.Command(name, "-B", "../python/tests/test_sim.py", runs)
-	command.Env = append(os.Environ(), "PYTHONPATH=../python", "HOOKE_LIBRARY="+filepath.Join(at, "libhooke.so"))
-	out, err := command.CombinedOutput()
-	must.Hold(t, err == nil, "%v\n%s", err, out)
-	t.Logf("%s", out)
+	environment := append(os.Environ(), "PYTHONPATH=../python", "HOOKE_LIBRARY="+filepath.Join(at, "libhooke.so"))
+	tests := must.Get(filepath.Glob("../python/tests/test_*.py"))(t)
+	must.Hold(t, len(tests) > 0, "there are no tests in Python")
+	for _, test := range tests {
+		command := exec.Command(name, "-B", test, runs)
+		command.Env = environment
+		out, err := command.CombinedOutput()
+		must.Hold(t, err == nil, "%s: %v\n%s", test, err, out)
+		t.Logf("%s: %s", test, out)
+	}
 
 	page := exec.Command(name, "-B", "-c", strings.Join(blocks(t, "../docs/python.md", "python"), ""))
-	page.Env = command.Env
-	out, err = page.CombinedOutput()
+	page.Env = environment
+	out, err := page.CombinedOutput()
 	must.Hold(t, err == nil && strings.Contains(string(out), "kinetic"), "docs/python.md: %v\n%s", err, out)
 }
 

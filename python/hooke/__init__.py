@@ -8,6 +8,7 @@
 """
 
 from ._library import ArgumentError, BusyError, Error, Fault, ForkError
-from ._sim import Sim, from_arrays, open
+from ._sim import Sim, about, from_arrays, open
+from .convert import from_meshio, from_networkx, from_trimesh
 
-__all__ = ["ArgumentError", "BusyError", "Error", "Fault", "ForkError", "Sim", "from_arrays", "open"]
+__all__ = ["ArgumentError", "BusyError", "Error", "Fault", "ForkError", "Sim", "about", "from_arrays", "from_meshio", "from_networkx", "from_trimesh", "open"]

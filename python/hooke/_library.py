@@ -47,6 +47,7 @@ class Array(ctypes.Structure):
 
 _handle, _text, _error, _int64 = ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ErrorText), ctypes.c_int64
 _functions = {
+    "hk_about": (ctypes.c_int, _text, _int64, ctypes.POINTER(_int64), _error),
     "hk_open": (_handle, _text, _text, _error),
     "hk_from_arrays": (_handle, _text, ctypes.POINTER(Array), _int64, _text, _error),
     "hk_step_for": (ctypes.c_int, _handle, _int64, ctypes.c_double, ctypes.POINTER(_int64), _error),

@@ -5,11 +5,17 @@ import json
 import operator
 import os
 import weakref
-from typing import Any, Dict, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from ._library import Array, ArgumentError, ErrorText, fail, lib
+
+if TYPE_CHECKING:
+    import meshio
+    import networkx
+    import trimesh
+    from mpl_toolkits.mplot3d import Axes3D
 
 _types = {1: np.float32, 2: np.float64, 3: np.int64, 4: np.uint32, 5: np.uint8}
 _numbers = {np.dtype(t): n for n, t in _types.items()}
@@ -30,6 +36,7 @@ class Sim:
         self._close = weakref.finalize(self, lib.hk_close, handle)
         self._kept: Dict[str, Any] = {}  # by quantity: the array, its view, and the state that it shows
         self._state = 0  # counts changes of the state
+        self.nodes: Optional[List[Hashable]] = None  # names of masses, of from_networkx
 
     def _call(self, function: Any, *arguments: Any) -> None:
         """Call the library; the error is one of this call, since another thread may be in one of its own."""
@@ -110,11 +117,7 @@ class Sim:
     @property
     def info(self) -> Dict[str, Any]:
         """The structure in words: name, masses, springs, dt [s], engine, inputs, sensors, groups and more."""
-        needed = ctypes.c_int64()
-        self._call(lib.hk_info, None, 0, needed)
-        text = ctypes.create_string_buffer(needed.value)
-        self._call(lib.hk_info, text, needed.value, None)
-        return json.loads(text.value)
+        return _json(lambda *room: self._call(lib.hk_info, *room))
 
     def set(self, field: str, values: Union[float, Sequence[float], np.ndarray]) -> None:
         """Set numbers while it goes, by a path such as gravity.z or actuator[*].frequency: one for all, or one for each."""
@@ -152,6 +155,30 @@ class Sim:
         self._state += 1
         self._call(lib.hk_restore, os.fsencode(path))
 
+    def to_meshio(self) -> "meshio.Mesh":
+        """A meshio.Mesh of the state that is now: masses as points, springs as lines; see hooke.convert."""
+        from .convert import to_meshio
+
+        return to_meshio(self)
+
+    def to_trimesh(self) -> "trimesh.Trimesh":
+        """A trimesh.Trimesh of the surface that is now; see hooke.convert."""
+        from .convert import to_trimesh
+
+        return to_trimesh(self)
+
+    def to_networkx(self) -> "networkx.Graph[Hashable]":
+        """A networkx.Graph of the state that is now: masses as nodes, springs as edges; see hooke.convert."""
+        from .convert import to_networkx
+
+        return to_networkx(self)
+
+    def plot(self, color: str = "strain", **look: Any) -> "Axes3D":
+        """Draw springs, colored by strain or another quantity, with a color bar, by matplotlib; returns the axes; see hooke.plot."""
+        from .plot import plot
+
+        return plot(self, color, **look)
+
     def close(self) -> None:
         """Release it. Arrays that were read stay; everything else raises. A second call does nothing."""
         self._close()
@@ -169,6 +196,26 @@ class Sim:
         return f"<hooke.Sim {info['name']}: {info['masses']} masses, {info['springs']} springs, engine {info['engine']['Engine']}>"
 
 
+def _json(call: Callable[..., None]) -> Any:
+    """Read JSON that the library writes into memory of the caller: first it says how much."""
+    needed = ctypes.c_int64()
+    call(None, 0, needed)
+    text = ctypes.create_string_buffer(needed.value)
+    call(text, needed.value, None)
+    return json.loads(text.value)
+
+
+def about() -> Dict[str, Any]:
+    """The library in words: abi, engines, quantities with meanings and units, and fields that Sim.set changes."""
+
+    def call(*room: Any) -> None:
+        error = ErrorText()
+        if lib.hk_about(*room, error):
+            fail(error)
+
+    return dict(_json(call))
+
+
 def _options(options: Mapping[str, Any]) -> bytes:
     def plain(value: Any) -> Any:
         if isinstance(value, (np.ndarray, np.generic)):
@@ -177,7 +224,7 @@ def _options(options: Mapping[str, Any]) -> bytes:
             return os.fspath(value)
         raise ArgumentError(f"an option is a {type(value).__name__}; give a text, a number, True, False, a list or a dict")
 
-    return json.dumps({k: v for k, v in options.items() if v is not None}, default=plain).encode()
+    return json.dumps({k.rstrip("_"): v for k, v in options.items() if v is not None}, default=plain).encode()
 
 
 def _made(handle: Optional[int], error: ErrorText) -> Sim:
@@ -190,7 +237,7 @@ def open(name: Path, **options: Any) -> Sim:
     """Open a preset, a scene file, a mesh file or a checkpoint.
 
     Options are the flags of hooke run that say what is stepped and how, such as engine="cpu", springs="56k", dt=1e-4,
-    threads=2, set={"run.gravity": [0, 0, -1.6]}, host=True; docs/c.md lists them.
+    threads=2, set={"run.gravity": [0, 0, -1.6]}, host=True; docs/c.md lists them. as_ stands for as, a word of Python.
     """
     error = ErrorText()
     return _made(lib.hk_open(os.fsencode(name), _options(options), error), error)
