@@ -72,6 +72,21 @@ int hk_restore(hk_handle *h, const char *path, hk_error *error) { return CODE(go
 
 int hk_info(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error) { return CODE(goInfo(NUMBER(h), dst, bytes, needed, error)); }
 
+hk_job *hk_start(const char *verb, const char *name, const char *options, hk_error *error) {
+	return forked ? (refuse(error), NULL) : (hk_job *)(uintptr_t)goStart((char *)verb, (char *)name, (char *)options, error);
+}
+
+int hk_wait(hk_job *j, double seconds, int32_t *ended, hk_error *error) { return CODE(goWait(NUMBER(j), seconds, ended, error)); }
+
+int hk_told(hk_job *j, char *dst, int64_t bytes, int64_t *needed, hk_error *error) { return CODE(goTold(NUMBER(j), dst, bytes, needed, error)); }
+
+int hk_stop(hk_job *j, hk_error *error) { return CODE(goStop(NUMBER(j), error)); }
+
+void hk_release(hk_job *j) {
+	if (j && !forked)
+		goRelease(NUMBER(j));
+}
+
 void hk_close(hk_handle *h) {
 	if (h && !forked)
 		goClose(NUMBER(h));

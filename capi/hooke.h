@@ -26,6 +26,7 @@ extern "C" {
 #define HK_ABI 1000
 
 typedef struct hk_handle hk_handle; /* not to be looked into; never reused, so that one that was closed stays known as such */
+typedef struct hk_job hk_job;       /* likewise; any threads may use one at the same time */
 
 enum hk_code {
 	HK_OK = 0,
@@ -112,6 +113,22 @@ int hk_restore(hk_handle *h, const char *path, hk_error *error);
 
 /* Describe the structure as JSON: name, masses, springs, dt, engine, inputs, sensors, groups. As hk_about. */
 int hk_info(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error);
+
+/* Begin what a verb of the program does, "run", "resume" or "sweep", in threads of its own: name is a preset or file, options has
+ * the flags of that verb, as of hk_open. Results are files of the folder that the option out names. NULL after an error. */
+hk_job *hk_start(const char *verb, const char *name, const char *options, hk_error *error);
+
+/* Wait until a job ends, but for so many seconds at most; *ended says whether it has. An error of the job is that of this call. */
+int hk_wait(hk_job *j, double seconds, int32_t *ended, hk_error *error);
+
+/* Describe a job as JSON: how far it is, its notes and, at its end, its result. As hk_about. */
+int hk_told(hk_job *j, char *dst, int64_t bytes, int64_t *needed, hk_error *error);
+
+/* Ask a job to end soon, as Ctrl-C does: a run writes its state and a checkpoint, a sweep can be continued. hk_wait waits for that. */
+int hk_stop(hk_job *j, hk_error *error);
+
+/* End a job, wait for it and release it. A second call, or NULL, does nothing. */
+void hk_release(hk_job *j);
 
 /* Release all that the handle holds, views too. A second call, or NULL, does nothing. */
 void hk_close(hk_handle *h);

@@ -11,7 +11,6 @@ import (
 
 	"hooke/bench"
 	"hooke/cli/report"
-	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
@@ -30,7 +29,7 @@ type infoOptions struct {
 
 	engines bool // the device's limits and the engines' plans too
 	asked   report.Asked
-	save    shown.Frames
+	save    flags.Frames
 }
 
 func (a App) info() *cobra.Command {

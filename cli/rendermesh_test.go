@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/flags"
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/must"
+	"hooke/run/flags"
 	"hooke/run/play"
 )
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
@@ -42,7 +41,7 @@ func (a App) resume() *cobra.Command {
 	set := cmd.Flags()
 	set.Var(flags.Whole(&o.steps, 1), "steps", "number of steps from the start of the run (default: those of the run)")
 	set.StringVar(&o.out, "out", "", "`folder` to write to (default: that of the checkpoint)")
-	set.Var(shown.Interval(&o.checkpoint), "checkpoint", "save at this interval: 10s, 5m, 1000steps (default: that of the run)")
+	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save at this interval: 10s, 5m, 1000steps (default: that of the run)")
 	flags.AddThreads(cmd, &o.threads)
 	flags.AddJSON(cmd, &o.json)
 	set.StringArrayVar(&settings, "set", nil, "")

@@ -37,7 +37,7 @@ type runOptions struct {
 	png, json   bool
 	film        bool // it prints no figures, so that none are measured
 	checkpoint  run.Interval
-	save        shown.Frames
+	save        flags.Frames
 	look        shown.Look
 	lookFlag    string // the first flag of look that is given; empty: none
 	outputs     []run.Output
@@ -82,10 +82,10 @@ func (a App) run() *cobra.Command {
 	set.BoolVar(&o.png, "png", false, "draw the final state to final.png")
 	o.save.AddFormats(cmd)
 	set.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv and energy.png; takes longer")
-	set.Var(shown.Interval(&o.checkpoint), "checkpoint", "save checkpoint.hooke at this interval: 10s, 5m, 1000steps")
+	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save checkpoint.hooke at this interval: 10s, 5m, 1000steps")
 	set.Var(flags.Choice(&o.engine, append([]string{engine.Auto}, engine.Names()...)), "engine", "auto takes the faster of a graphics card and the CPU")
 	o.save.AddEvery(cmd)
-	shown.AddReactions(cmd, &o.save.Reactions)
+	flags.AddReactions(cmd, &o.save.Reactions)
 	o.save.AddHow(cmd)
 	flags.ResultSection.Add(cmd, o.addRare)
 	flags.AddJSON(cmd, &o.json)

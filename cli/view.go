@@ -89,7 +89,7 @@ func (a App) view() *cobra.Command {
 	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU}), "engine", "auto takes a graphics card, else the CPU")
 	o.chosen.Add(cmd)
 	flags.WindowSection.Add(cmd, o.addRare)
-	shown.AddReactions(cmd, &o.reactions)
+	flags.AddReactions(cmd, &o.reactions)
 	o.shown.AddShown(cmd)
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,23 +51,29 @@ func ParseOptions(text []byte) (o Options, err error) {
 
 // Parse is ParseOptions with more flags, which the caller adds.
 func (o *Options) Parse(text []byte, add func(cmd *cobra.Command)) error {
-	pairs, err := pairsOf(text)
-	if err != nil {
-		return fmt.Errorf("options: %w", err)
-	}
 	cmd, structure := flagsOf(o)
 	add(cmd)
-	for _, p := range pairs {
-		if err := give(cmd, p); err != nil {
-			return fmt.Errorf("options: %w", err)
-		}
-	}
-	if err := cmd.ValidateFlagGroups(); err != nil {
-		return fmt.Errorf("options: %w", err)
+	if err := giveAll(cmd, text); err != nil {
+		return err
 	}
 	inputs := o.Scene.Inputs
 	o.Scene = structure.Resolve()
 	o.Scene.Inputs, o.Scene.StateGiven = inputs, o.Start != ""
+	return nil
+}
+
+// giveAll gives the flags of a command the values of a JSON object.
+func giveAll(cmd *cobra.Command, text []byte) error {
+	pairs, err := pairsOf(text, "set")
+	for i := 0; i < len(pairs) && err == nil; i++ {
+		err = give(cmd, pairs[i])
+	}
+	if err == nil {
+		err = cmd.ValidateFlagGroups()
+	}
+	if err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
 	return nil
 }
 
@@ -96,8 +103,9 @@ type pair struct {
 	value any
 }
 
-// pairsOf reads one JSON object in the order of its keys, each of which it has once.
-func pairsOf(text []byte) (pairs []pair, err error) {
+// pairsOf reads one JSON object in the order of its keys, each of which it has once. Objects among its values, whose order
+// counts, too, are those of the named keys.
+func pairsOf(text []byte, objects ...string) (pairs []pair, err error) {
 	if len(text) > mostOptions {
 		return nil, fmt.Errorf("%d bytes; at most %d", len(text), mostOptions)
 	}
@@ -110,7 +118,7 @@ func pairsOf(text []byte) (pairs []pair, err error) {
 	}
 	for _, m := range members {
 		p := pair{key: m.Key}
-		if p.key == "set" && bytes.HasPrefix(m.Value, []byte("{")) { // an object whose order counts
+		if slices.Contains(objects, p.key) && bytes.HasPrefix(m.Value, []byte("{")) {
 			p.value, err = pairsOf(m.Value)
 		} else {
 			p.value, err = decoded(m.Value)
@@ -215,11 +223,7 @@ func settingsOf(pairs []pair) (texts []string, err error) {
 func settingOf(value any) (string, error) {
 	switch value := value.(type) {
 	case string:
-		var out bytes.Buffer
-		to := json.NewEncoder(&out)
-		to.SetEscapeHTML(false)
-		err := to.Encode(value)
-		return strings.TrimSpace(out.String()), err
+		return quoted(value), nil
 	case json.Number:
 		return value.String(), nil
 	case bool:
@@ -236,4 +240,13 @@ func settingOf(value any) (string, error) {
 		return "[" + strings.Join(parts, ", ") + "]", nil
 	}
 	return "", errors.New("give a text, a number, true, false, or a list of these")
+}
+
+// quoted is a text in quotes, as TOML has it.
+func quoted(text string) string {
+	var out strings.Builder
+	to := json.NewEncoder(&out)
+	to.SetEscapeHTML(false)
+	_ = to.Encode(text) // a text is always written
+	return strings.ReplaceAll(strings.TrimSpace(out.String()), "\x7f", `\u007f`)
 }

@@ -32,7 +32,7 @@ type Look struct {
 // Add adds the flags to a verb that draws pictures.
 func (l *Look) Add(cmd *cobra.Command) {
 	l.AddShown(cmd)
-	AddReactions(cmd, &l.reactions)
+	flags.AddReactions(cmd, &l.reactions)
 	flags.PictureSection.Add(cmd, func(set *pflag.FlagSet) {
 		set.BoolVar(&l.panels, "panels", true, "draw facts and the legend of colors; --panels=false draws neither")
 	})
@@ -71,13 +71,6 @@ func (l *Look) Given(cmd *cobra.Command) string {
 func (l *Look) Seen() bool {
 	look := l.Shown()
 	return look.Color == color.ByStrain && look.Show == draw.Auto
-}
-
-// AddReactions adds the flag that shows forces on contacts, pins and guides.
-func AddReactions(cmd *cobra.Command, on *bool) {
-	flags.PictureSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.BoolVar(on, "reactions", false, "draw the forces on contacts, pins and guides as arrows with numbers")
-	})
 }
 
 // Of returns the look that the flags ask for, for a picture of that size [pixels].

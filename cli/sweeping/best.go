@@ -24,7 +24,7 @@ import (
 func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o *choices) error {
 	ctx, stop := terminal.UntilInterrupted(whole)
 	defer stop()
-	table, err := tableIn(plan, folder)
+	table, err := sweep.TableIn(plan, folder)
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	if n := len(table.Missing); n > 0 {
 		fmt.Fprintf(p.Stderr, "note: %d of %d points have no run yet, and one of them may be better\n", n, plan.Spec.Runs)
 	}
-	runner, err := p.runner(plan, 1)
+	runner, err := runners.Of(plan, 1, p.How)
 	if err != nil {
 		return err
 	}

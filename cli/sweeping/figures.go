@@ -137,5 +137,5 @@ func (p Program) shardFigures(t *sweep.Table, shard sweep.Shard, folder, ways st
 	if err := p.print(f, asJSON); err != nil {
 		return err
 	}
-	return verdict(&part)
+	return part.Verdict()
 }

@@ -18,6 +18,7 @@ import (
 	"hooke/files/safefile"
 	"hooke/lab/optimize"
 	"hooke/lab/sweep"
+	"hooke/lab/sweep/runners"
 )
 
 // follow searches and tells how far it is.
@@ -178,7 +179,7 @@ func (p Program) keepBest(ctx context.Context, s *optimize.Search, t *sweep.Tabl
 	if f.Best == nil {
 		return nil
 	}
-	again, err := p.runner(s.Plan, 1)
+	again, err := runners.Of(s.Plan, 1, p.How)
 	if err != nil {
 		return err
 	}

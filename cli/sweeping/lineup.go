@@ -66,7 +66,7 @@ func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*play.Lin
 
 // lineup is Lineup of a plan.
 func (p Program) lineup(ctx context.Context, plan *sweep.Plan, folder string, c Chosen) (*play.Lineup, error) {
-	table, err := tableIn(plan, folder)
+	table, err := sweep.TableIn(plan, folder)
 	if err != nil {
 		return nil, err
 	}

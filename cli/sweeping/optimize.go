@@ -9,6 +9,7 @@ import (
 	"hooke/cli/terminal"
 	"hooke/lab/optimize"
 	"hooke/lab/sweep"
+	"hooke/lab/sweep/runners"
 	"hooke/run"
 	"hooke/run/flags"
 )
@@ -103,7 +104,7 @@ func (p Program) program(ctx context.Context, s *optimize.Search) (*optimize.Pro
 // look searches, and writes table, plots and the best run.
 func (p Program) look(ctx context.Context, s *optimize.Search, o *searched) error {
 	p.note(s.Plan)
-	runner, err := p.runner(s.Plan, o.jobs)
+	runner, err := runners.Of(s.Plan, o.jobs, p.How)
 	if err != nil {
 		return err
 	}

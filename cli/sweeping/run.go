@@ -12,6 +12,7 @@ import (
 	"hooke/cli/terminal"
 	"hooke/control/metrics"
 	"hooke/lab/sweep"
+	"hooke/lab/sweep/runners"
 )
 
 // note prints the notes of a plan.
@@ -24,7 +25,7 @@ func (p Program) note(plan *sweep.Plan) {
 // sweep runs a sweep, or a shard of it, and writes its table.
 func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, shard sweep.Shard, o *choices) error {
 	p.note(plan)
-	runner, err := p.runner(plan, o.jobs)
+	runner, err := runners.Of(plan, o.jobs, p.How)
 	if err != nil {
 		return err
 	}
@@ -36,7 +37,7 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 	if err != nil && !errors.Is(err, sweep.ErrInterrupted) {
 		return err
 	}
-	table, tableErr := tableIn(plan, folder)
+	table, tableErr := sweep.TableIn(plan, folder)
 	if tableErr != nil {
 		return errors.Join(err, tableErr)
 	}
@@ -99,19 +100,6 @@ func thousands(n int64) string {
 	return text
 }
 
-// tableIn returns the table of the runs in the journals of a folder. A shard may find runs of others alone.
-func tableIn(plan *sweep.Plan, folder string) (*sweep.Table, error) {
-	outcomes, err := sweep.ReadJournals(folder, plan.Columns())
-	if err != nil {
-		return nil, err
-	}
-	table := sweep.TableOf(plan, outcomes)
-	if whole := int64(len(plan.Jobs)) == plan.Spec.Runs*int64(plan.Spec.Repeat); whole && len(table.Rows) == 0 && len(outcomes) > 0 {
-		return nil, fmt.Errorf("sweep: the %d runs in the journals of %s are not of this sweep, or another version of the program has made them; give another folder", len(outcomes), folder)
-	}
-	return table, nil
-}
-
 // write writes table and plots and prints the figures. Runs that could not be made are an error,
 // and so is a sweep of which all runs diverged.
 func (p Program) write(t *sweep.Table, folder, ways string, o *choices, interrupted bool) error {
@@ -139,35 +127,12 @@ func (p Program) write(t *sweep.Table, folder, ways string, o *choices, interrup
 	if err := p.print(f, o.json); err != nil || interrupted {
 		return err
 	}
-	return verdict(t)
-}
-
-// verdict returns an error where runs could not be made, or all diverged.
-func verdict(t *sweep.Table) error {
-	failed, diverged := 0, 0
-	var first *sweep.TableRow
-	for i := range t.Rows {
-		switch r := &t.Rows[i]; {
-		case r.Outcome.Failed():
-			if failed++; first == nil {
-				first = r
-			}
-		case r.Outcome.Status == metrics.Diverged:
-			diverged++
-		}
-	}
-	switch {
-	case failed > 0:
-		return fmt.Errorf("sweep: %d of %d runs could not be made; run %d: %s\n(--redo failed runs them again)", failed, len(t.Rows), first.Job.Run, first.Outcome.Error)
-	case diverged > 0 && diverged == len(t.Rows):
-		return fmt.Errorf("sweep: all %d runs diverged; take a smaller step or softer springs (hooke info says the safe step)", diverged)
-	}
-	return nil
+	return t.Verdict()
 }
 
 // merge makes table and plots of the results of all shards.
 func (p Program) merge(plan *sweep.Plan, folder string, o *choices) error {
-	table, err := tableIn(plan, folder)
+	table, err := sweep.TableIn(plan, folder)
 	if err != nil {
 		return err
 	}
@@ -199,4 +164,28 @@ func told(err error) error {
 		return fmt.Errorf("standard output: %w", err)
 	}
 	return nil
+}
+
+// forecast prints the expected time of a sweep before it begins, if the runner knows it.
+func (p Program) forecast(r runners.Runner, jobs, rows int) {
+	if t, ok := r.(*runners.Together); ok && jobs > 0 {
+		fmt.Fprintln(p.Stderr, t.Forecast().Words(int64(jobs), int64(rows)))
+	}
+}
+
+// fewest is the mean number of members of a kind below which a sweep says how to have more.
+const fewest = 8
+
+// ways describes, after the jobs, how they ran.
+func ways(r runners.Runner) string {
+	t, ok := r.(*runners.Together)
+	if !ok {
+		return ""
+	}
+	c := t.Counts()
+	words := c.Words()
+	if c.Kinds > 1 && c.Together < fewest*c.Kinds {
+		words += "; the fewer kinds, the faster: where stiffness varies so does the step, unless --set run.dt=class rounds it or --set run.dt=SECONDS fixes it"
+	}
+	return words
 }

@@ -93,5 +93,5 @@ func TestAskedPoints(t *testing.T) {
 	s = spec("actuator[3].amplitude=0:1.5")
 	s.Sample = Asked
 	must.Say(t, "an end that scenes do not allow", must.Err(NewPlan(s)), "(sweep variable actuator[3].amplitude, run 0)")
-	must.Say(t, "a sweep that is asked for", must.Err(parseSpec([]byte("sample = 'asked'"))), "asked is of hooke optimize")
+	must.Say(t, "a sweep that is asked for", must.Err(ParseSpec([]byte("sample = 'asked'"))), "asked is of hooke optimize")
 }

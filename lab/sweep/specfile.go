@@ -59,7 +59,7 @@ func ReadSpec(path string) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	f, err := parseSpec(data)
+	f, err := ParseSpec(data)
 	if err != nil {
 		return f, fmt.Errorf("%s: %w", path, err)
 	}
@@ -91,8 +91,8 @@ func some(list []string) []string {
 	return list
 }
 
-// parseSpec reads the text of a spec file.
-func parseSpec(data []byte) (f File, err error) {
+// ParseSpec reads the text of a spec file. Faults name its line.
+func ParseSpec(data []byte) (f File, err error) {
 	var text specFile
 	d := toml.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

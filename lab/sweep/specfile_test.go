@@ -29,10 +29,10 @@ out = "out/gait"
 
 // A spec in its one form is read as the same spec, and written as the same text.
 func TestSpecIsItsText(t *testing.T) {
-	first := must.Get(parseSpec([]byte(wholeSpec)))(t)
+	first := must.Get(ParseSpec([]byte(wholeSpec)))(t)
 	p := must.Get(NewPlan(first.Spec))(t)
 	text := must.Get(p.Text())(t)
-	second := must.Get(parseSpec([]byte(text)))(t)
+	second := must.Get(ParseSpec([]byte(text)))(t)
 	if diff := cmp.Diff(p.Spec, second.Spec); diff != "" || second.Digest != p.Digest || first.Out != "out/gait" {
 		t.Error(diff)
 	}
@@ -87,7 +87,7 @@ func TestFaultsOfSpecs(t *testing.T) {
 				lines = append(lines, line)
 			}
 		}
-		f, err := parseSpec([]byte(strings.Join(append(lines, change), "\n")))
+		f, err := ParseSpec([]byte(strings.Join(append(lines, change), "\n")))
 		if err == nil {
 			_, err = NewPlan(f.Spec)
 		}
@@ -146,7 +146,7 @@ func FuzzSpec(f *testing.F) {
 		if strings.Contains(text, "from") {
 			return // it would read files
 		}
-		one, err := parseSpec([]byte(text))
+		one, err := ParseSpec([]byte(text))
 		if err != nil {
 			return
 		}
@@ -156,7 +156,7 @@ func FuzzSpec(f *testing.F) {
 		}
 		written, err := p.Text()
 		must.Do(t, err)
-		two, err := parseSpec([]byte(written))
+		two, err := ParseSpec([]byte(written))
 		if err != nil || !cmp.Equal(two.Spec.Defaults(), p.Spec) {
 			t.Fatalf("%q: %v: %s", written, err, cmp.Diff(two.Spec.Defaults(), p.Spec))
 		}

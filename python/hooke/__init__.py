@@ -8,7 +8,26 @@
 """
 
 from ._library import ArgumentError, BusyError, Error, Fault, ForkError
+from ._runs import Run, read_sweep, resume, run, sweep
 from ._sim import Sim, about, from_arrays, open
 from .convert import from_meshio, from_networkx, from_trimesh
 
-__all__ = ["ArgumentError", "BusyError", "Error", "Fault", "ForkError", "Sim", "about", "from_arrays", "from_meshio", "from_networkx", "from_trimesh", "open"]
+__all__ = [
+    "ArgumentError",
+    "BusyError",
+    "Error",
+    "Fault",
+    "ForkError",
+    "Run",
+    "Sim",
+    "about",
+    "from_arrays",
+    "from_meshio",
+    "from_networkx",
+    "from_trimesh",
+    "open",
+    "read_sweep",
+    "resume",
+    "run",
+    "sweep",
+]

@@ -117,7 +117,7 @@ class Sim:
     @property
     def info(self) -> Dict[str, Any]:
         """The structure in words: name, masses, springs, dt [s], engine, inputs, sensors, groups and more."""
-        return _json(lambda *room: self._call(lib.hk_info, *room))
+        return json_of(lambda *room: self._call(lib.hk_info, *room))
 
     def set(self, field: str, values: Union[float, Sequence[float], np.ndarray]) -> None:
         """Set numbers while it goes, by a path such as gravity.z or actuator[*].frequency: one for all, or one for each."""
@@ -196,13 +196,15 @@ class Sim:
         return f"<hooke.Sim {info['name']}: {info['masses']} masses, {info['springs']} springs, engine {info['engine']['Engine']}>"
 
 
-def _json(call: Callable[..., None]) -> Any:
-    """Read JSON that the library writes into memory of the caller: first it says how much."""
+def json_of(call: Callable[..., None]) -> Any:
+    """Read JSON that the library writes into memory of the caller; it says how much it needs."""
     needed = ctypes.c_int64()
     call(None, 0, needed)
-    text = ctypes.create_string_buffer(needed.value)
-    call(text, needed.value, None)
-    return json.loads(text.value)
+    while True:  # what a job tells may grow meanwhile
+        text = ctypes.create_string_buffer(needed.value)
+        call(text, len(text), needed)
+        if needed.value <= len(text):
+            return json.loads(text.value)
 
 
 def about() -> Dict[str, Any]:
@@ -213,10 +215,10 @@ def about() -> Dict[str, Any]:
         if lib.hk_about(*room, error):
             fail(error)
 
-    return dict(_json(call))
+    return dict(json_of(call))
 
 
-def _options(options: Mapping[str, Any]) -> bytes:
+def options_of(options: Mapping[str, Any]) -> bytes:
     def plain(value: Any) -> Any:
         if isinstance(value, (np.ndarray, np.generic)):
             return value.tolist()
@@ -240,7 +242,7 @@ def open(name: Path, **options: Any) -> Sim:
     threads=2, set={"run.gravity": [0, 0, -1.6]}, host=True; docs/c.md lists them. as_ stands for as, a word of Python.
     """
     error = ErrorText()
-    return _made(lib.hk_open(os.fsencode(name), _options(options), error), error)
+    return _made(lib.hk_open(os.fsencode(name), options_of(options), error), error)
 
 
 def from_arrays(positions: np.ndarray, ends: Optional[np.ndarray] = None, *, name: str = "arrays", arrays: Optional[Mapping[str, Any]] = None, **more: Any) -> Sim:
@@ -274,4 +276,4 @@ def from_arrays(positions: np.ndarray, ends: Optional[np.ndarray] = None, *, nam
         to.name, to.data, to.type, to.ndim = key.encode(), value.ctypes.data, _numbers[value.dtype], value.ndim
         to.shape[: value.ndim] = value.shape
     error = ErrorText()
-    return _made(lib.hk_from_arrays(name.encode(), list_, len(given), _options(more), error), error)
+    return _made(lib.hk_from_arrays(name.encode(), list_, len(given), options_of(more), error), error)

@@ -1,4 +1,4 @@
-package shown
+package flags
 
 import (
 	"errors"
@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/run"
-	"hooke/run/flags"
 	"hooke/scene"
 )
 
@@ -28,13 +27,13 @@ type Frames struct {
 
 // AddFormats adds the flag that names the formats of frames.
 func (f *Frames) AddFormats(cmd *cobra.Command) {
-	cmd.Flags().Var(flags.List(&f.Formats, scene.OutputNames()), "save", "write frames as `formats`: "+strings.Join(scene.OutputNames(), ","))
+	cmd.Flags().Var(List(&f.Formats, scene.OutputNames()), "save", "write frames as `formats`: "+strings.Join(scene.OutputNames(), ","))
 }
 
 // AddHow adds the flags that say how frames are written.
 func (f *Frames) AddHow(cmd *cobra.Command) {
-	flags.ResultSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.Var(flags.List(&f.fields, scene.OutputFields()), "fields", "`quantities` of frames: "+strings.Join(scene.OutputFields(), ", ")+" (default: all of the format; reaction in pictures only)")
+	ResultSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(List(&f.fields, scene.OutputFields()), "fields", "`quantities` of frames: "+strings.Join(scene.OutputFields(), ", ")+" (default: all of the format; reaction in pictures only)")
 		set.BoolVar(&f.float64s, "float64", false, "write float64 numbers to final.npz, vtu, vtkhdf, npz, lammps and csv; single precision is widened")
 		set.BoolVar(&f.compress, "compress", false, "compress vtu and vtkhdf by zlib, level 1")
 		set.StringSliceVar(&f.probes, "probe", nil, "`groups` and masses with columns in csv (default: the whole structure and each group)")
@@ -43,7 +42,7 @@ func (f *Frames) AddHow(cmd *cobra.Command) {
 
 // AddEvery adds the flag that says when frames are written.
 func (f *Frames) AddEvery(cmd *cobra.Command) {
-	flags.ResultSection.Add(cmd, func(set *pflag.FlagSet) {
+	ResultSection.Add(cmd, func(set *pflag.FlagSet) {
 		set.Var(Every(&f.Every), "every", "`interval` between frames of --save, in steps, or in time as 0.01s (default: 100 frames)")
 	})
 }
@@ -113,4 +112,11 @@ func (f *Frames) unused(all []run.Output) error {
 		return errors.New("--compress: vtu and vtkhdf alone are compressed; add --save vtu")
 	}
 	return nil
+}
+
+// AddReactions adds the flag that shows forces on contacts, pins and guides.
+func AddReactions(cmd *cobra.Command, on *bool) {
+	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.BoolVar(on, "reactions", false, "draw the forces on contacts, pins and guides as arrows with numbers")
+	})
 }

@@ -1,0 +1,98 @@
+package sim_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hooke/files/npy"
+	"hooke/must"
+	"hooke/run"
+	"hooke/sim"
+)
+
+// finished starts a job, which ends without an error, and returns its report.
+func finished(t *testing.T, verb, name, options string) sim.Report {
+	t.Helper()
+	j := must.Get(sim.Start(verb, name, []byte(options), sim.Options{}))(t)
+	defer j.Close()
+	ended, err := j.Wait(time.Minute)
+	must.Hold(t, ended && err == nil, "%s %s: %v, %v", verb, name, ended, err)
+	return j.Report()
+}
+
+// A run that is stopped keeps a checkpoint, from which resume comes to the bytes of a run that was not.
+func TestJobsOfRuns(t *testing.T) {
+	folder := t.TempDir()
+	half, whole := filepath.Join(folder, "half"), filepath.Join(folder, "whole")
+	j := must.Get(sim.Start("run", "walker", []byte(`{"engine": "cpu", "steps": 10000000, "out": "`+half+`"}`), sim.Options{}))(t)
+	defer j.Close()
+	must.Until(t, "the run begins", func() bool { return j.Report().Done > 0 })
+	if ended, err := j.Wait(0); ended || err != nil {
+		t.Fatalf("it ends by itself: %v", err)
+	}
+	j.Stop()
+	ended, err := j.Wait(time.Minute)
+	must.Hold(t, ended, "it goes on when it is stopped")
+	must.Say(t, "a run that is stopped", err, "interrupted at step ", "checkpoint.hooke")
+
+	end := j.Report().Done + 100
+	r := finished(t, "resume", filepath.Join(half, run.CheckpointName), fmt.Sprintf(`{"steps": %d, "threads": 1}`, end))
+	result := r.Result.(*sim.RunResult)
+	must.Hold(t, result.From == end-100 && result.Steps == 100 && result.Folder == half && r.Done == end && r.Of == end, "%+v", r)
+	finished(t, "run", "walker", fmt.Sprintf(`{"engine": "cpu", "steps": %d, "energy_every": 0, "out": %q}`, end, whole))
+	if _, err := os.Stat(filepath.Join(whole, "energy.csv")); err == nil {
+		t.Error("energy.csv is written although its interval is 0")
+	}
+	for _, name := range []string{"positions", "velocities"} {
+		must.Hold(t, bytes.Equal(array(t, half, name), array(t, whole, name)), "%s differ", name)
+	}
+}
+
+// array returns the bytes of an array of a final.npz.
+func array(t *testing.T, folder, name string) []byte {
+	t.Helper()
+	for _, a := range must.Get(npy.ReadArchive(filepath.Join(folder, run.FinalName)))(t) {
+		if a.Name == name {
+			return fmt.Append(nil, a.Data)
+		}
+	}
+	t.Fatal("there is no " + name)
+	return nil
+}
+
+// The spec of a sweep has the words of the program, so that it goes on there.
+func TestJobsOfSweeps(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	r := finished(t, "sweep", "rope", `{"vary": {"run.solver": ["verlet", "rk4"], "run.dt": "1e-5:2e-5:2"}, "steps": 2, "engine": "cpu", "set": {"run.gravity": [0, 0, -1.6]}, "out": "`+out+`"}`)
+	result := r.Result.(*sim.SweepResult)
+	must.Hold(t, r.Done == 4 && r.Of == 4 && result.Runs == 4 && result.Diverged == 0 && result.Folder == out, "%+v", r)
+	spec := string(must.Get(os.ReadFile(filepath.Join(out, "spec.toml")))(t))
+	must.Hold(t, strings.Contains(spec, "run.solver={verlet, rk4}") && strings.Contains(spec, "run.gravity=[0, 0, -1.6]"), "%s", spec)
+	table := must.Get(os.ReadFile(filepath.Join(out, "table.csv")))(t)
+	must.Hold(t, bytes.Count(table, []byte("done")) == 4, "%s", table)
+}
+
+// Options that are wrong begin nothing.
+func TestWrongJobs(t *testing.T) {
+	for _, c := range []struct{ verb, options, want string }{
+		{"walk", ``, `there is no job "walk"; there are resume, run, sweep`},
+		{"run", `{"stepss": 3}`, `did you mean "steps"`},
+		{"run", `{"steps": 3, "time": 2}`, "steps time"},
+		{"run", `{"host": true}`, "host, ground and gravity"},
+		{"run", `{"every": 5}`, "nothing is saved every so often"},
+		{"resume", `{"dt": 1}`, `"dt" is none`},
+		{"sweep", `{"vary": {"run.dt": 1e-4}}`, `run.dt: give a range`},
+		{"sweep", `{"vary": ["run.dt=1e-4:2e-4:2"], "tim": 3}`, `key "tim" is unknown`},
+		{"sweep", `{"scene": "rope"}`, `"scene" is no option`},
+		{"sweep", `{"jobs": 0}`, "give a whole number of at least 1"},
+		{"sweep", `{"set": "a=1\nb=2"}`, "give one setting"},
+	} {
+		_, err := sim.Start(c.verb, "walker", []byte(c.options), sim.Options{})
+		must.Say(t, c.verb+" "+c.options, err, c.want)
+	}
+}
