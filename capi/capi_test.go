@@ -91,6 +91,11 @@ func TestExamples(t *testing.T) {
 	for _, want := range []string{"2 masses as in the closed form; velocity down\n", "refused: velocities has numbers of another type", "refused with code 2\n"} {
 		must.Hold(t, strings.Contains(text, want), "pendulum prints no %q:\n%s", want, text)
 	}
+	jobs := t.TempDir()
+	text = said(t, compiled(t, "examples/job.c", "-fsanitize=address,undefined"), jobs)
+	for _, want := range []string{`"verb":"run","done":157,"of":157,`, "refused: this job is NULL, or was released\n", `refused with code 2: options: "stepss" is none; did you mean "steps"?`, "stopped: interrupted at step "} {
+		must.Hold(t, strings.Contains(text, want), "job prints no %q:\n%s", want, text)
+	}
 
 	written := filepath.Join(t.TempDir(), "page.c")
 	must.Do(t, os.WriteFile(written, []byte(blocks(t, "../docs/c.md", "c")[0]), 0o600))
@@ -102,9 +107,11 @@ func TestExamples(t *testing.T) {
 	beside := t.TempDir()
 	r := must.Open(run.New(s, run.Options{Folder: beside, Steps: 157, Engine: engine.CPU, Program: program, Choices: choices}))(t)
 	must.Get(r.Go(t.Context()))(t)
-	mine := must.Get(os.ReadFile(filepath.Join(out, run.FinalName)))(t)
 	theirs := must.Get(os.ReadFile(filepath.Join(beside, run.FinalName)))(t)
-	must.Hold(t, bytes.Equal(mine, theirs), "final.npz of the library and of a run differ")
+	for _, folder := range []string{out, jobs} {
+		mine := must.Get(os.ReadFile(filepath.Join(folder, run.FinalName)))(t)
+		must.Hold(t, bytes.Equal(mine, theirs), "final.npz of the library and of a run differ")
+	}
 }
 
 // One handle in two threads, calls after a fork, and a thousand structures opened and closed end well.

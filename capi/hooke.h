@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define HK_ABI 1000
+#define HK_ABI 1001
 
 typedef struct hk_handle hk_handle; /* not to be looked into; never reused, so that one that was closed stays known as such */
 typedef struct hk_job hk_job;       /* likewise; any threads may use one at the same time */
