@@ -51,10 +51,11 @@ wheel: ## out/wheel: the Python package hooke, for glibc 2.28 and newer ones (zi
 test-python: wheel headless ## the Python package in a fresh virtual environment (NumPy and others are fetched), the C library, their pages
 	rm -rf out/venv out/python-runs
 	/usr/bin/python3 -m venv out/venv
-	out/venv/bin/pip install --quiet numpy meshio trimesh networkx matplotlib scipy out/wheel/*.whl
+	out/venv/bin/pip install --quiet numpy meshio trimesh networkx types-networkx matplotlib scipy mypy out/wheel/*.whl
 	@for scene in walker cube rope crawler cloth; do \
 	  ./hooke-headless run $$scene --engine cpu --steps 157 --out out/python-runs/$$scene >out/python-runs.txt; \
 	done
+	out/venv/bin/mypy --strict --disable-error-code import-untyped --cache-dir out/mypy python/hooke
 	for test in python/tests/test_*.py; do out/venv/bin/python -B $$test out/python-runs || exit 1; done
 	@# The tests of the library find a Python with NumPy in the environment, and are not left out.
 	PATH=$(CURDIR)/out/venv/bin:$$PATH HOOKE_LONG=1 $(GO) test -tags egl -count=1 ./capi ./sim

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import pathlib
+from typing import NoReturn
 
 ABI = 1  # thousands of HK_ABI
 
@@ -86,6 +87,6 @@ def _load() -> ctypes.CDLL:
 lib = _load()
 
 
-def fail(error: ErrorText) -> None:
+def fail(error: ErrorText) -> NoReturn:
     """Raise the exception of an error."""
     raise _errors.get(error.code, Error)(error.text.decode("utf-8", "replace"))

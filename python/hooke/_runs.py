@@ -1,5 +1,7 @@
 """Runs and sweeps that go on in the library and write the files of hooke run and hooke sweep."""
 
+from __future__ import annotations
+
 import csv
 import ctypes
 import json
@@ -7,15 +9,18 @@ import os
 import pathlib
 import warnings
 import weakref
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from ._library import ArgumentError, ErrorText, fail, lib
 from ._sim import Path, json_of, options_of
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 Progress = Callable[[int, int], None]
-Table = Dict[str, np.ndarray]
+Table = Dict[str, "npt.NDArray[Any]"]
 _patience = 0.05  # [s] that one call of the library may take, so that Python answers Ctrl-C
 
 
@@ -42,12 +47,12 @@ class Run:
         return self._read("final.npz", "a run that diverged, or has not ended, has none")
 
     @property
-    def positions(self) -> np.ndarray:
+    def positions(self) -> npt.NDArray[Any]:
         """Positions at the end [m], (masses, 3) float32, counted from final["origin"] where there is one."""
         return self.final["positions"]
 
     @property
-    def velocities(self) -> np.ndarray:
+    def velocities(self) -> npt.NDArray[Any]:
         """Velocities at the end [m/s], (masses, 3) float32."""
         return self.final["velocities"]
 

@@ -1,5 +1,7 @@
 """Structures that are stepped, read and steered."""
 
+from __future__ import annotations
+
 import ctypes
 import json
 import operator
@@ -14,6 +16,7 @@ from ._library import Array, ArgumentError, ErrorText, fail, lib
 if TYPE_CHECKING:
     import meshio
     import networkx
+    import numpy.typing as npt
     import trimesh
     from mpl_toolkits.mplot3d import Axes3D
 
@@ -22,6 +25,15 @@ _numbers = {np.dtype(t): n for n, t in _types.items()}
 _patience = 0.05  # [s] that one call of the library may take, so that Python answers Ctrl-C
 
 Path = Union[str, "os.PathLike[str]"]
+
+
+class _Kept:
+    """A quantity in an array of Python."""
+
+    def __init__(self, array: npt.NDArray[Any]):
+        self.array, self.view = array, array.view()
+        self.view.flags.writeable = False
+        self.state = -1  # that it shows
 
 
 class Sim:
@@ -34,7 +46,7 @@ class Sim:
     def __init__(self, handle: int):
         self._handle = handle
         self._close = weakref.finalize(self, lib.hk_close, handle)
-        self._kept: Dict[str, Any] = {}  # by quantity: the array, its view, and the state that it shows
+        self._kept: Dict[str, _Kept] = {}  # by quantity
         self._state = 0  # counts changes of the state
         self.nodes: Optional[List[Hashable]] = None  # names of masses, of from_networkx
 
@@ -56,47 +68,43 @@ class Sim:
             if left <= 0:
                 return
 
-    def read(self, name: str) -> np.ndarray:
-        """A copy of a quantity: positions, velocities, strain, energy, group:NAME and others (docs/c.md lists them)."""
+    def read(self, name: str) -> npt.NDArray[Any]:
+        """A copy of a quantity: positions, velocities, strain, energy, group:NAME and others (docs/c.md and about() list them)."""
         return self[name].copy()
 
-    def __getitem__(self, name: str) -> np.ndarray:
+    def __getitem__(self, name: str) -> npt.NDArray[Any]:
         """A read-only view of a quantity in the state that is now; the next read of it after a step changes its numbers."""
         kept = self._kept.get(name)
-        if kept is not None and kept[2] == self._state and self._close.alive:
-            return kept[1]
+        if kept is not None and kept.state == self._state and self._close.alive:
+            return kept.view
         text = name.encode()
         if kept is None:
             shape = Array()
             self._call(lib.hk_shape, text, shape)
-            array = np.zeros(tuple(shape.shape[: shape.ndim]), _types[shape.type])
-            view = array.view()
-            view.flags.writeable = False
-            kept = [array, view, None]
-        array = kept[0]
-        self._call(lib.hk_read, text, array.ctypes.data, array.nbytes)
-        kept[2] = self._state
+            kept = _Kept(np.zeros(tuple(shape.shape[: shape.ndim]), _types[shape.type]))
+        self._call(lib.hk_read, text, kept.array.ctypes.data, kept.array.nbytes)
+        kept.state = self._state
         self._kept[name] = kept
-        return kept[1]
+        return kept.view
 
     @property
-    def positions(self) -> np.ndarray:
+    def positions(self) -> npt.NDArray[np.float32]:
         """Positions of masses [m], (masses, 3) float32, counted from the quantity origin; a view."""
         return self["positions"]
 
     @property
-    def velocities(self) -> np.ndarray:
+    def velocities(self) -> npt.NDArray[np.float32]:
         """Velocities of masses [m/s], (masses, 3) float32; a view."""
         return self["velocities"]
 
     @property
-    def ends(self) -> np.ndarray:
+    def ends(self) -> npt.NDArray[np.uint32]:
         """Masses at the ends of springs, (springs, 2) uint32; a view."""
         return self["ends"]
 
     @property
-    def sensors(self) -> np.ndarray:
-        """Numbers of all sensors at the last boundary of a period, in the order of the scene, float64; a view."""
+    def sensors(self) -> npt.NDArray[np.float64]:
+        """Numbers of all sensors at the last boundary of a period, (numbers,) float64, in the order of the scene; a view."""
         return self["sensors"]
 
     @property
@@ -117,13 +125,13 @@ class Sim:
     @property
     def info(self) -> Dict[str, Any]:
         """The structure in words: name, masses, springs, dt [s], engine, inputs, sensors, groups and more."""
-        return json_of(lambda *room: self._call(lib.hk_info, *room))
+        return dict(json_of(lambda *room: self._call(lib.hk_info, *room)))
 
-    def set(self, field: str, values: Union[float, Sequence[float], np.ndarray]) -> None:
-        """Set numbers while it goes, by a path such as gravity.z or actuator[*].frequency: one for all, or one for each."""
+    def set(self, field: str, values: npt.ArrayLike) -> None:
+        """Set numbers while it goes, by a path such as gravity.z [m/s²] or actuator[*].frequency [Hz]: one for all, or one for each."""
         self._numbers(lib.hk_set, field.encode(), values=values)
 
-    def act(self, action: Union[float, Sequence[float], np.ndarray]) -> None:
+    def act(self, action: npt.ArrayLike) -> None:
         """Give the action of the boundary that is now, or comes next: a number for each input. Needs host=True."""
         self._numbers(lib.hk_act, values=action)
 
@@ -132,7 +140,7 @@ class Sim:
         self._state += 1
         self._call(call, *before, array.ctypes.data, array.size)
 
-    def place(self, positions: np.ndarray, velocities: Optional[np.ndarray] = None) -> None:
+    def place(self, positions: npt.ArrayLike, velocities: Optional[npt.ArrayLike] = None) -> None:
         """Put all masses at positions [m], with velocities [m/s], both (masses, 3); without them at rest."""
         x = np.ascontiguousarray(positions, np.float64)
         v = None if velocities is None else np.ascontiguousarray(velocities, np.float64)
@@ -155,25 +163,25 @@ class Sim:
         self._state += 1
         self._call(lib.hk_restore, os.fsencode(path))
 
-    def to_meshio(self) -> "meshio.Mesh":
+    def to_meshio(self) -> meshio.Mesh:
         """A meshio.Mesh of the state that is now: masses as points, springs as lines; see hooke.convert."""
         from .convert import to_meshio
 
         return to_meshio(self)
 
-    def to_trimesh(self) -> "trimesh.Trimesh":
+    def to_trimesh(self) -> trimesh.Trimesh:
         """A trimesh.Trimesh of the surface that is now; see hooke.convert."""
         from .convert import to_trimesh
 
         return to_trimesh(self)
 
-    def to_networkx(self) -> "networkx.Graph[Hashable]":
+    def to_networkx(self) -> networkx.Graph[Hashable]:
         """A networkx.Graph of the state that is now: masses as nodes, springs as edges; see hooke.convert."""
         from .convert import to_networkx
 
         return to_networkx(self)
 
-    def plot(self, color: str = "strain", **look: Any) -> "Axes3D":
+    def plot(self, color: str = "strain", **look: Any) -> Axes3D:
         """Draw springs, colored by strain or another quantity, with a color bar, by matplotlib; returns the axes; see hooke.plot."""
         from .plot import plot
 
@@ -183,7 +191,7 @@ class Sim:
         """Release it. Arrays that were read stay; everything else raises. A second call does nothing."""
         self._close()
 
-    def __enter__(self) -> "Sim":
+    def __enter__(self) -> Sim:
         return self
 
     def __exit__(self, *unused: Any) -> None:
@@ -230,7 +238,7 @@ def options_of(options: Mapping[str, Any]) -> bytes:
 
 
 def _made(handle: Optional[int], error: ErrorText) -> Sim:
-    if not handle:
+    if handle is None:
         fail(error)
     return Sim(handle)
 
@@ -245,7 +253,7 @@ def open(name: Path, **options: Any) -> Sim:
     return _made(lib.hk_open(os.fsencode(name), options_of(options), error), error)
 
 
-def from_arrays(positions: np.ndarray, ends: Optional[np.ndarray] = None, *, name: str = "arrays", arrays: Optional[Mapping[str, Any]] = None, **more: Any) -> Sim:
+def from_arrays(positions: npt.ArrayLike, ends: Optional[npt.ArrayLike] = None, *, name: str = "arrays", arrays: Optional[Mapping[str, Any]] = None, **more: Any) -> Sim:
     """Make a structure of masses at positions [m], (n, 3), and springs between ends, (m, 2), masses from 0.
 
     masses [kg], stiffness [N/m], damping [N·s/m], rest_length [m] and pinned are one number for all, or an array; velocities
@@ -253,7 +261,7 @@ def from_arrays(positions: np.ndarray, ends: Optional[np.ndarray] = None, *, nam
     names of NPZ files (docs/meshes-volumes.md). All else are options, as of open; ground=True lays ground below, and gravity=[x, y, z]
     [m/s²] replaces that of the Earth.
     """
-    given: Dict[str, np.ndarray] = {"positions": np.asarray(positions), **{k: np.asarray(v) for k, v in (arrays or {}).items()}}
+    given: Dict[str, npt.NDArray[Any]] = {"positions": np.asarray(positions), **{k: np.asarray(v) for k, v in (arrays or {}).items()}}
     counts = {"masses": len(given["positions"]), "pinned": len(given["positions"])}
     if ends is not None:
         given["ends"] = np.asarray(ends)

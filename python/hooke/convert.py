@@ -1,5 +1,7 @@
 """Structures from and to meshio, trimesh and networkx, none of which hooke needs: each is asked for when it is used."""
 
+from __future__ import annotations
+
 import importlib
 from typing import TYPE_CHECKING, Any, Dict, Hashable, List, Mapping, Optional, Sequence, Tuple
 
@@ -11,6 +13,7 @@ from ._sim import Sim, from_arrays
 if TYPE_CHECKING:
     import meshio
     import networkx
+    import numpy.typing as npt
     import trimesh
 
 _of_masses, _of_springs = ("masses", "pinned", "velocities"), ("stiffness", "damping", "rest_length")
@@ -25,7 +28,7 @@ def _needed(name: str) -> Any:
         raise ImportError(f"{name} is not installed, and this makes one of its objects: pip install {name}") from e
 
 
-def _points(points: Any) -> np.ndarray:
+def _points(points: Any) -> npt.NDArray[np.float64]:
     """Points [m], (n, 3) float64; of a plane, at height 0."""
     x = np.asarray(points, np.float64)
     if x.ndim != 2 or x.shape[1] not in (2, 3):
@@ -33,15 +36,15 @@ def _points(points: Any) -> np.ndarray:
     return np.pad(x, ((0, 0), (0, 3 - x.shape[1])))
 
 
-def from_meshio(mesh: "meshio.Mesh", *, name: str = "mesh", **options: Any) -> Sim:
+def from_meshio(mesh: meshio.Mesh, *, name: str = "mesh", **options: Any) -> Sim:
     """Make a structure of a meshio.Mesh, whose points are in meters.
 
     Lines with cell_data stiffness [N/m] are springs, as to_meshio writes them, with damping [N·s/m] and rest_length [m]; masses
     [kg], pinned and velocities [m/s] are point_data. Without it tetrahedra are filled, else triangles and quads, else lines, by
     density. Keywords are those of from_arrays and options of open; they override data of the mesh.
     """
-    cells: Dict[str, List[np.ndarray]] = {}
-    springs: Dict[str, List[np.ndarray]] = {key: [] for key in _of_springs}
+    cells: Dict[str, List[npt.NDArray[Any]]] = {}
+    springs: Dict[str, List[npt.NDArray[Any]]] = {key: [] for key in _of_springs}
     for i, block in enumerate(mesh.cells):
         kind, data = block.type, np.asarray(block.data)
         if kind == "quad":
@@ -65,13 +68,13 @@ def from_meshio(mesh: "meshio.Mesh", *, name: str = "mesh", **options: Any) -> S
     return from_arrays(_points(mesh.points), _joined(cells, "line"), name=name, **options)
 
 
-def _joined(cells: Mapping[str, List[np.ndarray]], kind: str) -> np.ndarray:
+def _joined(cells: Mapping[str, List[npt.NDArray[Any]]], kind: str) -> npt.NDArray[Any]:
     if kind not in cells:
         raise ArgumentError(f"the mesh has no cells of {kind}, but {', '.join(sorted(cells)) or 'none at all'}; hooke takes line, triangle, quad and tetra")
     return np.concatenate(cells[kind])
 
 
-def to_meshio(sim: Sim) -> "meshio.Mesh":
+def to_meshio(sim: Sim) -> meshio.Mesh:
     """A meshio.Mesh of the state that is now, which from_meshio reads back.
 
     points are positions in the world [m], (masses, 3) float64; cells are a line for each spring, and the triangles of cloth.
@@ -87,7 +90,7 @@ def to_meshio(sim: Sim) -> "meshio.Mesh":
     return _needed("meshio").Mesh(sim.read("positions64"), cells, point_data={key: sim.read(key) for key in _of_masses}, cell_data=data)
 
 
-def from_trimesh(mesh: "trimesh.Trimesh", *, name: str = "mesh", **options: Any) -> Sim:
+def from_trimesh(mesh: trimesh.Trimesh, *, name: str = "mesh", **options: Any) -> Sim:
     """Make a structure of a trimesh.Trimesh, or of anything with vertices (n, 3) [m] and faces (k, 3).
 
     A closed surface is filled and an open one becomes cloth, as of a mesh file; as_="cloth", fill="lattice", density, modulus,
@@ -96,7 +99,7 @@ def from_trimesh(mesh: "trimesh.Trimesh", *, name: str = "mesh", **options: Any)
     return from_arrays(_points(mesh.vertices), name=name, triangles=np.asarray(mesh.faces, np.int64).reshape(-1, 3), **options)
 
 
-def to_trimesh(sim: Sim) -> "trimesh.Trimesh":
+def to_trimesh(sim: Sim) -> trimesh.Trimesh:
     """A trimesh.Trimesh of the surface that is now, in the world [m].
 
     It is the skin of a filled mesh, else the triangles of cloth, whose vertices are the masses.
@@ -106,11 +109,12 @@ def to_trimesh(sim: Sim) -> "trimesh.Trimesh":
         vertices, faces = sim["positions64"], sim["triangles"]
     if not len(faces):
         raise ArgumentError(f"{sim.info['name']} has no triangles; to_meshio and to_networkx have its springs")
-    return _needed("trimesh").Trimesh(vertices=vertices.copy(), faces=faces.astype(np.int64), process=False)
+    surface: trimesh.Trimesh = _needed("trimesh").Trimesh(vertices=vertices.copy(), faces=faces.astype(np.int64), process=False)
+    return surface
 
 
 def from_networkx(
-    graph: "networkx.Graph[Any]", position: str = "pos", *, name: str = "graph", masses: Optional[float] = None, stiffness: Optional[float] = None, **options: Any
+    graph: networkx.Graph[Any], position: str = "pos", *, name: str = "graph", masses: Optional[float] = None, stiffness: Optional[float] = None, **options: Any
 ) -> Sim:
     """Make a structure of a networkx graph: a mass at each node, in the order of the graph, and a spring along each edge.
 
@@ -141,7 +145,7 @@ def from_networkx(
     return sim
 
 
-def _each(items: Sequence[Tuple[str, Mapping[str, Any]]], key: str, default: Any, keyword: str = "", width: int = 1) -> np.ndarray:
+def _each(items: Sequence[Tuple[str, Mapping[str, Any]]], key: str, default: Any, keyword: str = "", width: int = 1) -> npt.NDArray[Any]:
     """An attribute of all nodes or edges: (n,), or (n, width)."""
     out = np.empty((len(items), width))
     for i, (what, data) in enumerate(items):
@@ -155,7 +159,7 @@ def _each(items: Sequence[Tuple[str, Mapping[str, Any]]], key: str, default: Any
     return out[:, 0] if width == 1 else out
 
 
-def to_networkx(sim: Sim) -> "networkx.Graph[Hashable]":
+def to_networkx(sim: Sim) -> networkx.Graph[Hashable]:
     """A networkx.Graph of the state that is now, which from_networkx reads back; a MultiGraph where springs lie beside each other.
 
     Nodes are those of from_networkx, else the numbers of masses, with pos [m] in the world, mass [kg], velocity [m/s] and pinned by
@@ -163,7 +167,7 @@ def to_networkx(sim: Sim) -> "networkx.Graph[Hashable]":
     """
     nx, ends = _needed("networkx"), sim.ends
     beside = len(np.unique(np.sort(ends, axis=1), axis=0)) < len(ends)
-    graph = nx.MultiGraph() if beside else nx.Graph()
+    graph: networkx.Graph[Hashable] = nx.MultiGraph() if beside else nx.Graph()
     names = sim.nodes if sim.nodes is not None else range(sim.positions.shape[0])
     columns = [sim[key].tolist() for key in ("positions64", "masses", "velocities", "pinned")]
     for node, x, mass, v, pin in zip(names, *columns):

@@ -1,5 +1,7 @@
 """Pictures of structures by matplotlib, which hooke does not need otherwise."""
 
+from __future__ import annotations
+
 import re
 from typing import TYPE_CHECKING, Any, Optional
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from mpl_toolkits.mplot3d import Axes3D
 
 
-def plot(sim: Sim, color: str = "strain", *, ax: Optional["Axes3D"] = None, cmap: str = "coolwarm", width: float = 1.0, surface: bool = True, most: int = 20_000) -> "Axes3D":
+def plot(sim: Sim, color: str = "strain", *, ax: Optional[Axes3D] = None, cmap: str = "coolwarm", width: float = 1.0, surface: bool = True, most: int = 20_000) -> Axes3D:
     """Draw the state that is now into 3D axes of matplotlib, and return them.
 
     Springs are colored by a quantity that each has one number of, such as strain, force [N] or stress [Pa]; the color bar shows its
