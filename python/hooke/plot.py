@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from mpl_toolkits.mplot3d import Axes3D
 
 
-def plot(sim: Sim, color: str = "strain", *, ax: Optional[Axes3D] = None, cmap: str = "coolwarm", width: float = 1.0, surface: bool = True, most: int = 20_000) -> Axes3D:
+def plot(sim: Sim, color: str = "strain", *, ax: Optional[Axes3D] = None, cmap: Optional[str] = None, width: float = 1.0, surface: bool = True, most: int = 20_000) -> Axes3D:
     """Draw the state that is now into 3D axes of matplotlib, and return them.
 
     Springs are colored by a quantity that each has one number of, such as strain, force [N] or stress [Pa]; the color bar shows its
-    numbers, from -a to a where some are negative. Triangles lie beneath, unless surface=False. Coordinates are of the world [m].
+    numbers, from -a, blue, to a, red; spring_energy [J] and loss [W] begin at 0, in another map. Triangles lie beneath, unless surface=False. Coordinates are of the world [m].
     Of more than most springs every second, third or so is drawn; colors are of the range of all.
     """
     try:
@@ -35,12 +35,13 @@ def plot(sim: Sim, color: str = "strain", *, ax: Optional[Axes3D] = None, cmap: 
     if surface and len(sim["triangles"]):
         ax.add_collection3d(Poly3DCollection(x[sim["triangles"]], facecolor="0.8", edgecolor="none", alpha=0.4))
     every = max(1, -(-len(ends) // most))
-    lines = Line3DCollection(x[ends[::every]], cmap=cmap, linewidths=width)
+    signed = color not in ("spring_energy", "loss")
+    lines = Line3DCollection(x[ends[::every]], cmap=cmap or ("coolwarm" if signed else "viridis"), linewidths=width)
     lines.set_array(np.ma.masked_invalid(values[::every]))
     known = values[np.isfinite(values)]
     if known.size:
         top = float(np.abs(known).max())
-        lines.set_clim((-top if known.min() < 0 else 0.0), top or 1.0)
+        lines.set_clim(-top if signed else 0.0, top or 1.0)
     ax.add_collection3d(lines)
     if known.size:
         ax.figure.colorbar(lines, ax=ax, label=_label(color), shrink=0.7, pad=0.15)
