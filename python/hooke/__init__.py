@@ -11,6 +11,7 @@ from ._library import ArgumentError, BusyError, Error, Fault, ForkError
 from ._runs import Run, read_sweep, resume, run, sweep
 from ._sim import Sim, about, from_arrays, open
 from .convert import from_meshio, from_networkx, from_trimesh
+from .voxels import voxel_scene
 
 __all__ = [
     "ArgumentError",
@@ -30,4 +31,5 @@ __all__ = [
     "resume",
     "run",
     "sweep",
+    "voxel_scene",
 ]

@@ -7,6 +7,7 @@ import re
 import hooke
 import hooke.convert
 import hooke.plot
+import hooke.voxels
 
 seen = 0
 
@@ -39,7 +40,7 @@ def members(prefix, of):
 
 def test_names():
     faults = []
-    places = [(hooke, hooke.__all__)] + [(m, [n for n, t in vars(m).items() if not n.startswith("_") and getattr(t, "__module__", "") == m.__name__]) for m in (hooke.convert, hooke.plot)]
+    places = [(hooke, hooke.__all__)] + [(m, [n for n, t in vars(m).items() if not n.startswith("_") and getattr(t, "__module__", "") == m.__name__]) for m in (hooke.convert, hooke.plot, hooke.voxels)]
     for module, names in places:
         for name in names:
             thing = getattr(module, name)

@@ -1,6 +1,8 @@
 """Structures from other libraries, to them and back, and pictures of them; where a library is missing, its test says so."""
 
 import importlib.util
+import pathlib
+import tempfile
 import types
 
 import numpy as np
@@ -148,10 +150,42 @@ def test_plot():
         assert not any(isinstance(c, Poly3DCollection) for c in cloth.plot(surface=False).collections)
 
 
+def test_voxels():
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "robot.toml"
+        body = np.array([[1, 2, 2, 1], [4, 3, 3, 4], [4, 0, 0, 4]])
+        drawn = hooke.open(hooke.voxel_scene(path, "\n  rssr\n  vhhv\n  v..v\n", depth=2), engine="cpu")
+        built = hooke.open(hooke.voxel_scene(path, body, depth=2, frequency=1.0), engine="cpu")
+        assert drawn.positions.shape == (20, 3) and np.array_equal(drawn.positions, built.positions) and np.array_equal(drawn.ends, built.ends)
+        layers = hooke.open(hooke.voxel_scene(path, np.stack([body, body])), engine="cpu")
+        assert np.array_equal(layers.positions, built.positions)
+        built.step(2000)
+        lengths = np.linalg.norm(built.positions[built.ends[:, 0]] - built.positions[built.ends[:, 1]], axis=1)
+        assert (lengths / built["rest_length"]).max() > 1.05  # muscles swing
+
+        # With a period they do what they are told: the vertical ones get longer, and the others stay.
+        robot = hooke.open(hooke.voxel_scene(path, body, depth=2, period=0.02), engine="cpu", host=True)
+        info = robot.info
+        assert info["inputs"] == ["vertical", "horizontal"] and info["sensors"] == ["position", "velocity"]
+        height = robot.positions[:, 2].max()
+        for _ in range(40):
+            robot.act([1.2, 1.0])
+            robot.step(info["period"])
+        assert robot.positions[:, 2].max() > height + 0.02 and robot.sensors.shape == (6,)
+        assert np.abs(robot.sensors[:3] - (robot["masses"] @ robot["positions64"]) / robot["masses"].sum()).max() < 1e-5
+
+        soft = {"x": {"modulus": 1e5, "density": 200}}
+        assert hooke.open(hooke.voxel_scene(path, "xx\nxx", soft, spacing=0.5), engine="cpu")["masses"].tolist() == [25] * 4
+        refused(hooke.ArgumentError, "the drawing has a 'x'; give its kind", hooke.voxel_scene, path, "xx")
+        refused(hooke.ArgumentError, "no voxel", hooke.voxel_scene, path, "..\n--")
+        refused(hooke.ArgumentError, "numbers from 0 to 4", hooke.voxel_scene, path, [[7]])
+
+
 if __name__ == "__main__":
     test_duck_meshio()
     test_meshio()
     test_trimesh()
     test_networkx()
     test_plot()
+    test_voxels()
     print("all passed")
