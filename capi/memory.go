@@ -81,7 +81,7 @@ func describe(a sim.Array, data unsafe.Pointer, to *C.hk_array) error {
 	return nil
 }
 
-// arraysOf copies arrays of C.
+// arraysOf are arrays of C, whose numbers stay in memory of C where they lie one behind another: until the call ends.
 func arraysOf(arrays *C.hk_array, count C.int64_t) (out []npy.Array, err error) {
 	if count < 1 || count > 100 || arrays == nil {
 		return nil, wrongf("%d arrays; give 1 to 100", int64(count))
@@ -101,7 +101,7 @@ func arraysOf(arrays *C.hk_array, count C.int64_t) (out []npy.Array, err error) 
 	return out, nil
 }
 
-// arrayOf copies an array of C, row-major.
+// arrayOf is an array of C, row-major.
 func arrayOf(name string, a *C.hk_array) (npy.Array, error) {
 	if a.ndim < 0 || a.ndim > 4 {
 		return npy.Array{}, fmt.Errorf("%d axes; it can have 0 to 4", int32(a.ndim))
@@ -135,16 +135,18 @@ func arrayOf(name string, a *C.hk_array) (npy.Array, error) {
 	return out, nil
 }
 
-// gathered copies numbers that lie strides apart.
+// gathered are numbers of C in row-major order: where they lie, if that is their order, else copied.
 func gathered[T any](a *C.hk_array, shape []int, total int64) []T {
 	strides := [4]int64{}
-	plain := true
-	for axis := range shape {
+	plain, ordered, stride := true, true, int64(unsafe.Sizeof(*new(T)))
+	for axis := len(shape) - 1; axis >= 0; axis-- {
 		strides[axis] = int64(a.strides[axis])
 		plain = plain && strides[axis] == 0
+		ordered = ordered && (strides[axis] == stride || shape[axis] == 1)
+		stride *= int64(shape[axis])
 	}
-	if plain {
-		return append([]T(nil), sliceOf[T](a.data, total)...)
+	if plain || ordered {
+		return sliceOf[T](a.data, total)
 	}
 	out := make([]T, 0, total)
 	at := make([]int, len(shape))

@@ -1,47 +1,24 @@
 package sim
 
 import (
-	"archive/zip"
-	"bytes"
 	"errors"
-	"fmt"
 
 	"hooke/files/npy"
 	"hooke/mesh/format/structure"
-	"hooke/mesh/scan"
 	"hooke/scene"
 	"hooke/scene/open"
 )
 
 // OpenArrays makes a structure of arrays and puts it into an engine: masses and springs, or a mesh that becomes one.
-// The arrays have the names, shapes and meanings that a structure has as an NPZ file (package npz), and are judged by
-// its reader: positions [n, 3] with ends [m, 2], masses, stiffness and more; or positions with triangles [k, 3] or
+// The arrays have the names, shapes and meanings that a structure has as an NPZ file, and are judged by its reader
+// (structure.FromArrays); it only reads them: positions [n, 3] with ends [m, 2], masses, stiffness and more; or positions with triangles [k, 3] or
 // tetrahedra [k, 4]. name is for people. The options are those that a mesh file takes, ground and gravity. Without
 // ground nothing is under the structure.
 func OpenArrays(name string, arrays []npy.Array, o Options) (*Sim, error) {
 	if len(arrays) == 0 {
 		return nil, errors.New("there are no arrays; give at least positions and ends")
 	}
-	var text bytes.Buffer
-	archive := zip.NewWriter(&text)
-	for _, a := range arrays {
-		entry, err := archive.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Store})
-		if err != nil {
-			return nil, err
-		}
-		if err := a.Write(entry); err != nil {
-			return nil, fmt.Errorf("%s: %w", a.Name, err)
-		}
-	}
-	if err := archive.Close(); err != nil {
-		return nil, err
-	}
-	source, err := scan.New(bytes.NewReader(text.Bytes()), int64(text.Len()), name)
-	if err != nil {
-		return nil, err
-	}
-	source.At = bytes.NewReader(text.Bytes())
-	file, err := structure.ReadNPZ(source)
+	file, err := structure.FromArrays(name, arrays)
 	if err != nil {
 		return nil, err
 	}

@@ -11,13 +11,14 @@ import (
 // bufferBytes is the size of the part of an entry that is decoded at once.
 const bufferBytes = 64 << 10
 
-// Entry is one array of an archive: its header, and where its numbers are, whatever
+// Entry is one array of an archive, or in memory (Of): its header, and where its numbers are, whatever
 // their type. The zero value is no array.
 type Entry struct {
 	Header
-	Name  string // in the archive, without .npy
-	entry *zip.File
-	Odd   error // why it holds no numbers, for callers that need them; nil: it holds numbers
+	Name     string // in the archive, without .npy
+	entry    *zip.File
+	inMemory func(columns int, visit func(row, column int, value float64) error) error // nil: in the archive
+	Odd      error                                                                     // why it holds no numbers, for callers that need them; nil: it holds numbers
 }
 
 // OpenEntry reads the header and checks that the entry has exactly the size that the
@@ -74,6 +75,9 @@ func (a *Entry) Columns() int {
 
 // Each calls visit for every number, with its row and column.
 func (a *Entry) Each(visit func(row, column int, value float64) error) error {
+	if a.inMemory != nil {
+		return a.inMemory(a.Columns(), visit)
+	}
 	content, err := a.entry.Open()
 	if err != nil {
 		return fmt.Errorf("cannot be opened: %w", err)

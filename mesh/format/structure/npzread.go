@@ -47,7 +47,27 @@ func ReadNPZ(in *scan.Source) (*mesh.File, error) {
 	return f, nil
 }
 
-// npz is a file that is being read.
+// FromArrays makes of arrays in memory the structure or mesh that ReadNPZ makes of a file with them.
+func FromArrays(name string, arrays []npy.Array) (*mesh.File, error) {
+	n := &npz{name: name, arrays: make(map[string]*npy.Entry)}
+	for _, a := range arrays {
+		entry, err := npy.Of(a)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if n.arrays[a.Name] != nil {
+			return nil, fmt.Errorf("%s: array %.40q is there twice", name, a.Name)
+		}
+		n.arrays[a.Name] = entry
+	}
+	f, err := n.build()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return f, nil
+}
+
+// npz is a file, or arrays, being read.
 type npz struct {
 	name   string
 	arrays map[string]*npy.Entry
