@@ -23,7 +23,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless library wheel test-python gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
+.PHONY: help demo build headless library wheel test-wheel test-python gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -47,6 +47,9 @@ library: ## out/lib: libhooke.so for C and other languages, with hooke.h and hoo
 
 wheel: ## out/wheel: the Python package hooke, for glibc 2.28 and newer ones (zig is fetched; else for this machine's)
 	scripts/wheel.sh 0.1.0
+
+test-wheel: wheel ## install the wheel on fresh Debian 11 and 12 without compiler and OpenGL; root and debootstrap make them
+	scripts/test-wheel.sh
 
 test-python: wheel headless ## the Python package in a fresh virtual environment (NumPy and others are fetched), the C library, their pages
 	rm -rf out/venv out/python-runs
