@@ -1,5 +1,5 @@
 // Package cli is the command line of hooke, with one file per verb (view, run, resume, relax, gait,
-// check, bench, info, convert, render, scene). It connects the other packages and contains no
+// check, bench, info, convert, render, scene, serve). It connects the other packages and contains no
 // physics.
 //
 // Results go to standard output, progress and notes to standard error. The exit code is 0 for

@@ -138,7 +138,7 @@ func TestBrokenFiles(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{nil, {"--help"}, {"help"}} {
 		r := hooke(t, args...).worked(t)
-		for _, verb := range []string{"view", "run", "render", "relax", "bench", "check", "info", "version", "completion"} {
+		for _, verb := range []string{"view", "run", "render", "relax", "bench", "check", "info", "serve", "version", "completion"} {
 			if !strings.Contains(r.stdout, "\n  "+verb+" ") {
 				t.Errorf("hooke %s does not list %s", args, verb)
 			}
@@ -155,6 +155,7 @@ func TestHelp(t *testing.T) {
 		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines pipelines", "two-pass, fused, resident", "--json", "--repeats"},
 		"check":   {"--json", "--energy", "--steps", "reference"},
 		"info":    {"--json", "--up", "--set"},
+		"serve":   {"--stdio", "docs/serve.md"},
 		"version": {"hooke version"},
 	} {
 		r := hooke(t, verb, "--help").worked(t)

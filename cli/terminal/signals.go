@@ -20,12 +20,13 @@ func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 	return ctx, stop
 }
 
-// UntilEnded returns a context that the signals of Endings cancel, except Ctrl-C, and a channel that receives each
-// Ctrl-C. The function that it returns releases both.
+// UntilEnded returns a context that the first signal of Endings cancels, except Ctrl-C, and a channel that receives each
+// Ctrl-C. A second such signal ends the program at once. The function that it returns releases both.
 func UntilEnded(ctx context.Context) (context.Context, <-chan os.Signal, context.CancelFunc) {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	ctx, stop := signal.NotifyContext(ctx, slices.DeleteFunc(Endings(), func(s os.Signal) bool { return s == os.Interrupt })...)
+	context.AfterFunc(ctx, stop)
 	return ctx, interrupts, func() {
 		signal.Stop(interrupts)
 		stop()

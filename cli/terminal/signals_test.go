@@ -101,6 +101,21 @@ func TestUntilInterrupted(t *testing.T) {
 	cancelled(t, ctx, "Ctrl-C")
 }
 
+// A process that serves hears each Ctrl-C, which ends nothing, and ends by another signal.
+func TestUntilEnded(t *testing.T) {
+	ctx, interrupts, stop := terminal.UntilEnded(t.Context())
+	defer stop()
+	for range 2 {
+		send(t, syscall.SIGINT)
+		must.Be(t, <-interrupts, os.Signal(syscall.SIGINT), "the signal")
+	}
+	if ctx.Err() != nil {
+		t.Errorf("Ctrl-C ends it: %v", ctx.Err())
+	}
+	send(t, syscall.SIGTERM)
+	cancelled(t, ctx, "SIGTERM")
+}
+
 // The signals that end a continuing run: that of a terminal's end unless the program that started the program
 // had it ignored.
 func TestEndings(t *testing.T) {

@@ -153,7 +153,11 @@ func (s *session) keep(c call, name string, arrays []npy.Array) error {
 	}
 	s.last++
 	s.sims[s.last] = h
-	return describe(c.to, s.last, h)
+	if err := describe(c.to, s.last, h); err != nil {
+		s.release(s.last)
+		return err
+	}
+	return nil
 }
 
 // describe adds a structure to an answer.
