@@ -17,7 +17,7 @@ func folders() []folder {
 	return []folder{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
 		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render, scene, spring, serve", imports: []string{everything}},
-		{path: "cli/shown", holds: "flags, shared by several verbs, of what a verb shows and measures: a picture, a film, moments, metrics, a comparison of solvers", imports: []string{"bench", "control/metrics", "model", "run", "run/flags", "scene", "viewer/draw", "viewer/draw/color"}},
+		{path: "cli/shown", holds: "flags, shared by several verbs, of what a verb shows: a picture, a film, moments, a comparison of solvers", imports: []string{"bench", "model", "run", "run/flags", "scene", "viewer/draw", "viewer/draw/color"}},
 		{path: "cli/report", holds: "facts about a structure and the machine (info), and the figures of a run at its end, as text and JSON", imports: []string{"bench", "control", "cpu", "cpuref", "engine", "engine/check", "engine/origin", "gpu", "gpu/egl", "gpu/glx", "mesh", "model", "physics", "physics/bigstep", "physics/bigstep/judge", "run", "scene", "viewer/draw"}},
 		{path: "cli/terminal", holds: "the terminal that the program runs in: bars and lines of progress, Ctrl-C and other signals", imports: []string{"files/safefile", "run", "scene"}},
 		{path: "cli/response", holds: "how a damped spring follows a goal, in closed form and stepped by an engine, as table, CSV and picture", imports: []string{"engine", "files/safefile", "model", "physics", "run/export"}},
@@ -147,12 +147,13 @@ func folders() []folder {
 		{path: "viewer/viewertest", holds: "a recorded run for tests; only test files import it", imports: []string{"gpu/glx", "gpu/mirror", "model"}},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"gpu/glx", "machine/memory", "viewer/draw", "viewer/draw/hud", "viewer/session"}},
 		{path: "run/play", holds: "recorded runs shown again: trajectories read as frames, checkpoints and final states, drawn, in a window or as a mesh that moves, and runs side by side", imports: []string{"control/gait", "control/metrics", "engine", "engine/origin", "files/npy", "files/safefile", "gpu/glx", "gpu/mirror", "machine/memory", "mesh", "mesh/join", "mesh/scan", "model", "physics/measure", "run", "run/export", "scene", "shaders", "viewer/draw", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen", "viewer/draw/surface", "viewer/session"}},
-		{path: "run/flags", holds: "flags that say how a run goes, of a structure, its solver, engines and frames, for verbs and for options of the library; values of flags, and sections of help", imports: []string{"gpu", "gpu/options", "gpu/tune", "model", "run", "scene"}},
+		{path: "run/flags", holds: "flags that say how a run goes, of a structure, its solver, engines, frames and metrics, for verbs and for options of the library; values of flags, and sections of help", imports: []string{"control/metrics", "gpu", "gpu/options", "gpu/tune", "model", "run", "scene"}},
 		{path: "run/export", holds: "files of a run: frames, tables, energies, pictures, the state at its end", imports: []string{"files/npy", "files/safefile", "machine/memory", "model", "physics", "physics/measure"}},
 		{path: "run/export/grid", holds: "frames as structures and surfaces: VTU, VTKHDF, PLY, OBJ", imports: []string{"files/hdf", "files/npy", "files/safefile", "mesh", "mesh/format/surface", "mesh/format/vtk", "model", "physics/measure", "run/export"}},
 		{path: "run/export/film", holds: "films and series of pictures, and the program `ffmpeg`", imports: []string{"files/safefile", "run/export"}},
 		{path: "sim", holds: "a scene in an engine that another program steps, reads and steers, and runs and sweeps that it waits for: by names, with options as JSON", imports: []string{"control", "control/metrics", "engine", "files/npy", "gpu", "lab/ensemble", "lab/sweep", "lab/sweep/runners", "mesh/format/structure", "mesh/scan", "model", "physics", "physics/measure", "run", "run/export", "run/flags", "scene", "scene/open", "scene/words"}},
 		{path: "sim/serve", holds: "the protocol by which other processes use `sim`: requests and answers as lines of JSON, with raw numbers behind them", imports: []string{"engine", "files/npy", "machine/memory", "scene/words", "sim"}},
+		{path: "sim/robots", holds: "members of one scene that another program steps, sets, reads and resets together: by names, with options as JSON", imports: []string{"control", "control/metrics", "cpu/ensemble", "cpuref/ensemble", "engine", "gpu/ensemble", "lab/ensemble", "machine/memory", "model", "run", "run/flags", "scene", "sim"}},
 		{path: "capi", holds: "the C library libhooke, `hooke.h` and `hooke.hpp`: handles, errors in memory of the caller, views; no panic leaves it", imports: []string{"engine", "files/npy", "lab/ensemble", "run", "scene", "sim"}},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"control/metrics", "cpu", "cpu/ensemble", "cpuref", "engine", "engine/check", "engine/origin", "files/safefile", "gpu", "gpu/ensemble", "gpu/glx", "gpu/traffic", "lab/ensemble", "machine", "mesh/build", "model", "physics", "physics/bigstep", "scene", "scene/open", "viewer/draw"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench", "files/safefile"}},
@@ -180,8 +181,9 @@ func TestSizesOfFolders(t *testing.T) {
 
 // maxTop and maxPackages bound the folders at the root and the packages beside test support: a newcomer guesses where a
 // thing is. sim, capi and python stand at the root, since other languages begin there; run/flags is apart from cli/shown, so
-// that they need no verb, no benchmark and no ensemble. sim/serve, a protocol, is apart from sim, which Go and capi import.
-const maxTop, maxPackages = 27, 129
+// that they need no verb, no benchmark and no ensemble. sim/serve, a protocol, is apart from sim, which Go and capi import;
+// sim/robots is what other languages step beside one structure: members of an ensemble.
+const maxTop, maxPackages = 27, 130
 
 // The top level holds the files of a Go project and tests of the whole, in few folders: files that a generator writes in
 // the wrong folder do not stay.

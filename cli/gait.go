@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/control/gait"
 	"hooke/control/metrics"
@@ -30,7 +29,7 @@ type gaitOptions struct {
 	time     float64 // [s]
 	steps    int
 	out      string
-	measured shown.Measured
+	measured flags.Measured
 }
 
 // gait returns the verb gait: a robot is followed, and plots of it are written.

@@ -158,14 +158,14 @@ func give(cmd *cobra.Command, p pair) error {
 	return nil
 }
 
-// textsOf are the texts that a flag is given for a value: one, of set as many as there are settings.
+// textsOf are the texts that a flag is given for a value: one, of set and free as many as there are.
 func textsOf(name string, value any) ([]string, error) {
 	settings, _ := value.([]pair)
 	list, isList := value.([]any)
 	switch {
 	case name == "set" && settings != nil:
 		return settingsOf(settings)
-	case name == "set" && isList:
+	case (name == "set" || name == "free") && isList:
 		return eachText(name, list)
 	case isList:
 		parts, err := eachText(name, list)

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu/options"
@@ -30,7 +29,7 @@ type choices struct {
 	out       string
 	shard     string
 	precision options.Precision
-	measured  shown.Measured
+	measured  flags.Measured
 	runs      int
 	repeat    int
 	steps     int

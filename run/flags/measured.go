@@ -1,4 +1,4 @@
-package shown
+package flags
 
 import (
 	"errors"
@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/control/metrics"
-	"hooke/run/flags"
 )
 
 // Measured has the flags of metrics, one for each field of metrics.Options, and
@@ -21,7 +20,7 @@ type Measured struct {
 
 // Add adds the flags to a verb of many runs. The caller calls it once, on the zero value.
 func (f *Measured) Add(cmd *cobra.Command) {
-	flags.MetricSection.Add(cmd, func(set *pflag.FlagSet) {
+	MetricSection.Add(cmd, func(set *pflag.FlagSet) {
 		set.StringSliceVar(&f.Pareto, "pareto", nil, "mark the runs that no other run beats in all of these `columns`, such as speed,-cot")
 	})
 	f.AddOfOne(cmd)
@@ -29,13 +28,21 @@ func (f *Measured) Add(cmd *cobra.Command) {
 
 // AddOfOne adds those of them that a verb of one run has.
 func (f *Measured) AddOfOne(cmd *cobra.Command) {
-	flags.MetricSection.Add(cmd, func(set *pflag.FlagSet) {
+	MetricSection.Add(cmd, func(set *pflag.FlagSet) {
 		set.StringSliceVar(&f.Metric, "metric", nil, "`columns` to print and plot, such as speed,-cot; the first one ranks runs, a minus prefers less (default speed)")
-		set.Var(stepsFlag{&f.Options.Every}, "metrics-every", "steps between two samples of the state (default 10)")
-		set.Var(flags.Positive(&f.Options.Settle), "settle", "time before metrics start, for the robot to settle [s]")
-		set.Var(flags.Direction(&f.Options.Forward), "forward", "direction of speed_forward and drift (default 1,0,0)")
-		set.StringVar(&f.Options.Body, "body", "", "`group` whose clearance is measured (default: all masses)")
-		set.StringSliceVar(&f.Options.Groups, "groups", nil, "`groups` with a contact_duty and slip of their own, such as left,right")
+	})
+	AddMetrics(cmd, &f.Options, "forward")
+}
+
+// AddMetrics adds the flags of metrics alone; forward is the name of the one for their direction, where a solver's flag
+// has that name.
+func AddMetrics(cmd *cobra.Command, o *metrics.Options, forward string) {
+	MetricSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(stepsFlag{&o.Every}, "metrics-every", "steps between two samples of the state (default 10)")
+		set.Var(Positive(&o.Settle), "settle", "time before metrics start, for the robot to settle [s]")
+		set.Var(Direction(&o.Forward), forward, "direction of speed_forward and drift (default 1,0,0)")
+		set.StringVar(&o.Body, "body", "", "`group` whose clearance is measured (default: all masses)")
+		set.StringSliceVar(&o.Groups, "groups", nil, "`groups` with a contact_duty and slip of their own, such as left,right")
 	})
 }
 

@@ -1,0 +1,246 @@
+package robots
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unsafe"
+
+	"hooke/control/metrics"
+	"hooke/engine"
+	"hooke/lab/ensemble"
+	"hooke/machine/memory"
+	"hooke/model"
+	"hooke/run"
+	"hooke/scene"
+	"hooke/sim"
+)
+
+// Robots are the members of an ensemble. Open makes them and Close releases them.
+type Robots struct {
+	scene   *scene.Scene
+	kind    ensemble.Kind // settled
+	fields  []named
+	members []ensemble.Member // with the values that Set has set
+	engine  ensemble.Engine   // nil: closed
+	options Options
+	columns []metrics.Column
+	width   int // numbers of sensors of a member
+	table   metrics.Table
+	pace    sim.Pace
+	steps   int64
+}
+
+// named are the free fields that one text names: Kind.Free[first : first+count].
+type named struct {
+	text         string
+	first, count int
+}
+
+// mostMembers bounds how many members there may be.
+const mostMembers = 1 << 24
+
+// memberBytes is what a member takes here, without its values.
+const memberBytes = int(unsafe.Sizeof(ensemble.Member{}))
+
+// Open opens a scene and makes so many members of it, each with numbers of its own for the fields that Options.Free
+// names, at first those of the scene. The caller closes them.
+func Open(name string, members int, o Options) (*Robots, error) {
+	if members < 1 || members > mostMembers {
+		return nil, fmt.Errorf("%d members; give 1 to %d", members, mostMembers)
+	}
+	if err := o.faults(); err != nil {
+		return nil, err
+	}
+	o.Scene.Lone = true // as sim.Open takes it
+	s, err := run.Open(context.Background(), []string{name}, o.Scene, o.Listener)
+	if err != nil {
+		return nil, err
+	}
+	s.Model.StateInArrays(s.Start)
+	s.Model.InArrays()
+	r := &Robots{scene: s, options: o}
+	if r.kind, r.fields, err = kindOf(s, &r.options); err != nil {
+		return nil, err
+	}
+	r.options.Metrics.Every = r.samplesEvery()
+	if r.columns, err = ensemble.Columns([]ensemble.Kind{r.kind}, &r.options.Metrics); err != nil {
+		return nil, err
+	}
+	if err := memory.Ask(int64(members)*int64(memberBytes+8*len(r.kind.Free)), "%d members of %s", members, s.Name); err != nil {
+		return nil, err
+	}
+	r.members = make([]ensemble.Member, members)
+	values := r.kind.ValuesOf()
+	for i := range r.members {
+		r.members[i] = ensemble.Member{Values: slices.Clone(values), Start: s.Start, Until: s.Until, Seed: o.Seed + uint64(i)}
+	}
+	if r.engine, err = newEngine(r.kind, r.members, &r.options); err != nil {
+		return nil, err
+	}
+	if r.kind.Control != nil {
+		for _, sensor := range r.kind.Control.Sensors {
+			r.width += sensor.What.Width()
+		}
+	}
+	return r, nil
+}
+
+// samplesEvery is how many steps lie between samples of metrics: as the options have it; otherwise of controlled
+// members the divisor of the period that is nearest to metrics.DefaultEvery, so that boundaries are sampled and what
+// metrics add up does not depend on when it is read.
+func (r *Robots) samplesEvery() int64 {
+	if r.options.Metrics.Every > 0 || r.Period() == 0 {
+		return r.options.Metrics.Every
+	}
+	best, period := int64(1), r.Period()
+	away := func(n int64) float64 { return max(float64(n)/metrics.DefaultEvery, metrics.DefaultEvery/float64(n)) }
+	for n := range min(period, 1<<16) + 1 {
+		if n > 0 && period%n == 0 && away(n) < away(best) {
+			best = n
+		}
+	}
+	return best
+}
+
+// Set gives members other values of a text that is free, from the next step on: one for all, one for each member, or one
+// for each member and each number that the text names, member by member. After an error nothing has changed.
+func (r *Robots) Set(text string, values []float64) error {
+	if r.engine == nil {
+		return sim.ErrClosed
+	}
+	at := slices.IndexFunc(r.fields, func(n named) bool { return n.text == text })
+	if at < 0 {
+		return fmt.Errorf("%q is not free; free are: %s (all that is set later is named when they are opened)", text, strings.Join(r.options.Free, ", "))
+	}
+	n, members := r.fields[at], len(r.members)
+	if count := len(values); count != 1 && count != members && count != members*n.count {
+		return fmt.Errorf("%s: %d values; give 1, %d or %d", text, len(values), members, members*n.count)
+	}
+	one := make([][]float64, n.count)
+	for f := range one {
+		one[f] = make([]float64, members)
+		for m := range members {
+			switch len(values) {
+			case 1:
+				one[f][m] = values[0]
+			case members:
+				one[f][m] = values[m]
+			default:
+				one[f][m] = values[m*n.count+f]
+			}
+		}
+		if _, err := ensemble.Changed([]ensemble.Kind{r.kind}, r.members, 0, n.first+f, one[f]); err != nil {
+			return err
+		}
+	}
+	for f := range one {
+		if err := r.engine.Set(0, n.first+f, one[f]); err != nil {
+			return err
+		}
+		for m, x := range one[f] {
+			r.members[m].Values[n.first+f] = x
+		}
+	}
+	return nil
+}
+
+// Step takes n steps of all members that have not ended.
+func (r *Robots) Step(n int64) error {
+	_, err := r.StepFor(n, 0)
+	return err
+}
+
+// StepFor takes n steps, but not many more once so much time has passed; see sim.Sim.StepFor.
+func (r *Robots) StepFor(n int64, most time.Duration) (done int64, err error) {
+	if r.engine == nil {
+		return 0, sim.ErrClosed
+	}
+	done, err = r.pace.Step(r.engine, n, most)
+	r.steps += done
+	return done, err
+}
+
+// Finish waits for all steps.
+func (r *Robots) Finish() error {
+	if r.engine == nil {
+		return sim.ErrClosed
+	}
+	return r.engine.Finish()
+}
+
+// Reset puts the members at which the mask holds back to their start, with the values that they have; nil: all.
+func (r *Robots) Reset(mask []bool) error {
+	return r.ResetFrom(mask, func(int) *model.State { return r.scene.Start })
+}
+
+// ResetFrom is Reset to states that the caller chooses.
+func (r *Robots) ResetFrom(mask []bool, start func(member int) *model.State) error {
+	if r.engine == nil {
+		return sim.ErrClosed
+	}
+	if mask == nil {
+		mask = slices.Repeat([]bool{true}, len(r.members))
+	}
+	return r.engine.Reset(mask, start)
+}
+
+// Act gives the action of the boundary that is now, or comes next: [members][inputs].
+func (r *Robots) Act(u []float64) error {
+	if r.engine == nil {
+		return sim.ErrClosed
+	}
+	if !r.options.Host || r.kind.Control == nil {
+		return errors.New("nobody acts on these robots; open them with the option host")
+	}
+	period := r.Period()
+	return r.engine.Act((r.steps+period-1)/period, u)
+}
+
+// Metrics returns the options by which members are measured.
+func (r *Robots) Metrics() metrics.Options { return r.options.Metrics }
+
+// Width returns how many numbers the sensors of a member have.
+func (r *Robots) Width() int { return r.width }
+
+// Columns returns those of the quantity metrics.
+func (r *Robots) Columns() []metrics.Column { return r.columns }
+
+// Members returns how many there are.
+func (r *Robots) Members() int { return len(r.members) }
+
+// Inputs returns how many inputs each member has.
+func (r *Robots) Inputs() int {
+	if r.kind.Control == nil {
+		return 0
+	}
+	return len(r.kind.Control.Inputs)
+}
+
+// Period returns how many steps lie between boundaries; 0: they have no control.
+func (r *Robots) Period() int64 {
+	if r.kind.Control == nil {
+		return 0
+	}
+	return int64(r.kind.Control.Period)
+}
+
+// Kind returns what members share. It belongs to the Robots.
+func (r *Robots) Kind() ensemble.Kind { return r.kind }
+
+// Scene returns the scene that members start as. It belongs to the Robots.
+func (r *Robots) Scene() *scene.Scene { return r.scene }
+
+// OnThread reports whether the goroutine that opened them must make all calls.
+func (r *Robots) OnThread() bool { return r.options.Engine == engine.GPU }
+
+// Close releases the engine. A second call does nothing.
+func (r *Robots) Close() {
+	if r.engine != nil {
+		r.engine.Close()
+		r.engine = nil
+	}
+}
