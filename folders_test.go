@@ -17,7 +17,7 @@ func folders() []folder {
 	return []folder{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
 		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render, scene, spring, serve", imports: []string{everything}},
-		{path: "cli/shown", holds: "flags, shared by several verbs, of what a verb shows: a picture, a film, moments, a comparison of solvers", imports: []string{"bench", "model", "run", "run/flags", "scene", "viewer/draw", "viewer/draw/color"}},
+		{path: "cli/shown", holds: "flags, shared by several verbs, of what a verb shows and measures: a picture, a film, moments, metrics, a comparison of solvers", imports: []string{"bench", "control/metrics", "model", "run", "run/flags", "scene", "viewer/draw", "viewer/draw/color"}},
 		{path: "cli/report", holds: "facts about a structure and the machine (info), and the figures of a run at its end, as text and JSON", imports: []string{"bench", "control", "cpu", "cpuref", "engine", "engine/check", "engine/origin", "gpu", "gpu/egl", "gpu/glx", "mesh", "model", "physics", "physics/bigstep", "physics/bigstep/judge", "run", "scene", "viewer/draw"}},
 		{path: "cli/terminal", holds: "the terminal that the program runs in: bars and lines of progress, Ctrl-C and other signals", imports: []string{"files/safefile", "run", "scene"}},
 		{path: "cli/response", holds: "how a damped spring follows a goal, in closed form and stepped by an engine, as table, CSV and picture", imports: []string{"engine", "files/safefile", "model", "physics", "run/export"}},

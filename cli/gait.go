@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/control/gait"
 	"hooke/control/metrics"
@@ -29,7 +30,7 @@ type gaitOptions struct {
 	time     float64 // [s]
 	steps    int
 	out      string
-	measured flags.Measured
+	measured shown.Measured
 }
 
 // gait returns the verb gait: a robot is followed, and plots of it are written.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu/options"
@@ -29,7 +30,7 @@ type choices struct {
 	out       string
 	shard     string
 	precision options.Precision
-	measured  flags.Measured
+	measured  shown.Measured
 	runs      int
 	repeat    int
 	steps     int

@@ -10,32 +10,8 @@ import (
 	"hooke/control/metrics"
 )
 
-// Measured has the flags of metrics, one for each field of metrics.Options, and
-// of which metrics count.
-type Measured struct {
-	Options metrics.Options
-	Metric  []string // a minus before one: the least is best
-	Pareto  []string // the same, of columns that none may beat in all
-}
-
-// Add adds the flags to a verb of many runs. The caller calls it once, on the zero value.
-func (f *Measured) Add(cmd *cobra.Command) {
-	MetricSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.StringSliceVar(&f.Pareto, "pareto", nil, "mark the runs that no other run beats in all of these `columns`, such as speed,-cot")
-	})
-	f.AddOfOne(cmd)
-}
-
-// AddOfOne adds those of them that a verb of one run has.
-func (f *Measured) AddOfOne(cmd *cobra.Command) {
-	MetricSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.StringSliceVar(&f.Metric, "metric", nil, "`columns` to print and plot, such as speed,-cot; the first one ranks runs, a minus prefers less (default speed)")
-	})
-	AddMetrics(cmd, &f.Options, "forward")
-}
-
-// AddMetrics adds the flags of metrics alone; forward is the name of the one for their direction, where a solver's flag
-// has that name.
+// AddMetrics adds the flags of metrics, one for each field of their options. forward is the name of the one of their
+// direction, where a flag of a solver has that name.
 func AddMetrics(cmd *cobra.Command, o *metrics.Options, forward string) {
 	MetricSection.Add(cmd, func(set *pflag.FlagSet) {
 		set.Var(stepsFlag{&o.Every}, "metrics-every", "steps between two samples of the state (default 10)")
