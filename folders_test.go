@@ -154,6 +154,7 @@ func folders() []folder {
 		{path: "sim", holds: "a scene in an engine that another program steps, reads and steers, and runs and sweeps that it waits for: by names, with options as JSON", imports: []string{"control", "control/metrics", "engine", "files/npy", "gpu", "lab/ensemble", "lab/sweep", "lab/sweep/runners", "mesh/format/structure", "mesh/scan", "model", "physics", "physics/measure", "run", "run/export", "run/flags", "scene", "scene/open", "scene/words"}},
 		{path: "sim/serve", holds: "the protocol by which other processes use `sim`: requests and answers as lines of JSON, with raw numbers behind them", imports: []string{"engine", "files/npy", "machine/memory", "scene/words", "sim"}},
 		{path: "sim/robots", holds: "members of one scene that another program steps, sets, reads and resets together: by names, with options as JSON", imports: []string{"control", "control/metrics", "cpu/ensemble", "cpuref/ensemble", "engine", "gpu/ensemble", "lab/ensemble", "machine/memory", "model", "run", "run/flags", "scene", "sim"}},
+		{path: "sim/env", holds: "a vector of environments of one scene, in which robots learn: actions, observations, rewards, episodes", imports: []string{"control", "control/metrics", "model", "order/random", "run/flags", "scene/toml/parse", "scene/words", "sim", "sim/robots"}},
 		{path: "capi", holds: "the C library libhooke, `hooke.h` and `hooke.hpp`: handles, errors in memory of the caller, views; no panic leaves it", imports: []string{"engine", "files/npy", "lab/ensemble", "run", "scene", "sim"}},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"control/metrics", "cpu", "cpu/ensemble", "cpuref", "engine", "engine/check", "engine/origin", "files/safefile", "gpu", "gpu/ensemble", "gpu/glx", "gpu/traffic", "lab/ensemble", "machine", "mesh/build", "model", "physics", "physics/bigstep", "scene", "scene/open", "viewer/draw"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench", "files/safefile"}},
@@ -181,9 +182,9 @@ func TestSizesOfFolders(t *testing.T) {
 
 // maxTop and maxPackages bound the folders at the root and the packages beside test support: a newcomer guesses where a
 // thing is. sim, capi and python stand at the root, since other languages begin there; run/flags is apart from cli/shown, so
-// that they need no verb, no benchmark and no ensemble. sim/serve, a protocol, is apart from sim, which Go and capi import;
-// sim/robots is what other languages step beside one structure: members of an ensemble.
-const maxTop, maxPackages = 27, 130
+// that they need no verb, no benchmark and no ensemble. sim/serve, a protocol, is apart from sim, which Go and capi import, and
+// so are its ensembles, sim/robots, and the environments made of these, sim/env.
+const maxTop, maxPackages = 27, 131
 
 // The top level holds the files of a Go project and tests of the whole, in few folders: files that a generator writes in
 // the wrong folder do not stay.

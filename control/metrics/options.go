@@ -58,6 +58,13 @@ func upward(gravity model.Vec3) model.Vec3 {
 	return model.Vec3{0, 0, 1}
 }
 
+// Directions returns the unit vectors along which metrics are measured: ahead, across gravity, and up, against it.
+func (o Options) Directions(gravity model.Vec3) (ahead, up model.Vec3, err error) {
+	up = upward(gravity)
+	ahead, err = forward(o.Forward, up)
+	return ahead, up, err
+}
+
 // forward returns the part of the wanted direction across up, of unit length.
 func forward(wanted, up model.Vec3) (model.Vec3, error) {
 	if wanted == (model.Vec3{}) {

@@ -44,9 +44,9 @@ func New(m *model.Model, p model.Params, o Options) (*Plan, error) {
 		inArrays.InArrays()
 		m = &inArrays
 	}
-	plan := &Plan{model: m, params: p, options: o, up: upward(p.Gravity)}
+	plan := &Plan{model: m, params: p, options: o}
 	var err error
-	if plan.ahead, err = forward(o.Forward, plan.up); err != nil {
+	if plan.ahead, plan.up, err = o.Directions(p.Gravity); err != nil {
 		return nil, err
 	}
 	for i := range m.MassCount() {

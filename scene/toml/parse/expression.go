@@ -24,30 +24,60 @@ const (
 	mostParentheses     = 50
 )
 
+// Expression is one that was read. It returns its value, which may be infinite or not a number, as 1/0 and 0/0 are; of the
+// numbers given to it, names have taken theirs.
+type Expression func(of []float64) float64
+
+// constant returns the expression of a number.
+func constant(x float64) Expression { return func([]float64) float64 { return x } }
+
 // expressionReader reads an expression.
 type expressionReader struct {
-	text  string
-	at    int
-	depth int
-	names ExpressionNames
+	text         string
+	at           int
+	depth        int
+	sigil, plain string
+	named        func(name string) (Expression, error)
 }
 
 // Evaluate returns the value of an expression. It may be infinite or not a number, as 1/0 and 0/0 are.
 // An error says what is wrong with the text, or is that of a name.
-func Evaluate(text string, names ExpressionNames) (x float64, err error) {
-	if len(text) > mostExpressionBytes {
-		return 0, fmt.Errorf("an expression has at most %d characters, this has %d; use variables for its parts", mostExpressionBytes, len(text))
+func Evaluate(text string, names ExpressionNames) (float64, error) {
+	e := &expressionReader{text: text, sigil: names.Sigil, plain: names.Plain, named: func(name string) (Expression, error) {
+		x, err := names.Value(name)
+		return constant(x), err
+	}}
+	f, err := e.read()
+	if err != nil {
+		return 0, err
 	}
-	e := &expressionReader{text: text, names: names}
-	x, err = e.sum()
+	return f(nil), nil
+}
+
+// ReadExpression reads an expression to be evaluated often. plain is the word for names in messages; place returns which of the numbers of
+// an evaluation a name is, or an error for an unknown one.
+func ReadExpression(text, plain string, place func(name string) (int, error)) (Expression, error) {
+	e := &expressionReader{text: text, plain: plain, named: func(name string) (Expression, error) {
+		at, err := place(name)
+		return func(of []float64) float64 { return of[at] }, err
+	}}
+	return e.read()
+}
+
+// read reads all of the text.
+func (e *expressionReader) read() (Expression, error) {
+	if len(e.text) > mostExpressionBytes {
+		return nil, fmt.Errorf("an expression has at most %d characters, this has %d; use variables for its parts", mostExpressionBytes, len(e.text))
+	}
+	f, err := e.sum()
 	if err == nil && e.next() != 0 {
 		err = e.fault("something is missing before %q", e.text[e.at:])
 	}
-	return x, err
+	return f, err
 }
 
 func (e *expressionReader) fault(format string, args ...any) error {
-	return fmt.Errorf("%q: %s; an expression has numbers, %s, + - * / ( ), min(a, b) and max(a, b)", e.text, fmt.Sprintf(format, args...), e.names.Plain)
+	return fmt.Errorf("%q: %s; an expression has numbers, %s, + - * / ( ), min(a, b) and max(a, b)", e.text, fmt.Sprintf(format, args...), e.plain)
 }
 
 // next returns the next byte that is no space; 0 at the end.
@@ -70,40 +100,40 @@ func (e *expressionReader) take(b byte) bool {
 	return false
 }
 
-func (e *expressionReader) sum() (x float64, err error) {
-	x, err = e.product()
+func (e *expressionReader) sum() (Expression, error) {
+	f, err := e.product()
 	for err == nil {
-		var y float64
+		a, b := f, Expression(nil)
 		switch {
 		case e.take('+'):
-			y, err = e.product()
-			x += y
+			b, err = e.product()
+			f = func(of []float64) float64 { return a(of) + b(of) }
 		case e.take('-'):
-			y, err = e.product()
-			x -= y
+			b, err = e.product()
+			f = func(of []float64) float64 { return a(of) - b(of) }
 		default:
-			return x, nil
+			return f, nil
 		}
 	}
-	return x, err
+	return nil, err
 }
 
-func (e *expressionReader) product() (x float64, err error) {
-	x, err = e.factor()
+func (e *expressionReader) product() (Expression, error) {
+	f, err := e.factor()
 	for err == nil {
-		var y float64
+		a, b := f, Expression(nil)
 		switch {
 		case e.take('*'):
-			y, err = e.factor()
-			x = float64(x * y) // rounded before it is added to something, on every processor
+			b, err = e.factor()
+			f = func(of []float64) float64 { return float64(a(of) * b(of)) } // rounded before it is added to something, on every processor
 		case e.take('/'):
-			y, err = e.factor()
-			x /= y
+			b, err = e.factor()
+			f = func(of []float64) float64 { return a(of) / b(of) }
 		default:
-			return x, nil
+			return f, nil
 		}
 	}
-	return x, err
+	return nil, err
 }
 
 var (
@@ -113,66 +143,70 @@ var (
 	columnForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?`)
 )
 
-func (e *expressionReader) factor() (x float64, err error) {
+func (e *expressionReader) factor() (Expression, error) {
 	if e.depth++; e.depth > mostParentheses {
-		return 0, errors.New("an expression has too many parentheses or signs in each other; use variables for its parts")
+		return nil, errors.New("an expression has too many parentheses or signs in each other; use variables for its parts")
 	}
 	defer func() { e.depth-- }()
 	switch {
 	case e.take('-'):
-		x, err = e.factor()
-		return -x, err
+		f, err := e.factor()
+		return func(of []float64) float64 { return -f(of) }, err
 	case e.take('('):
-		if x, err = e.sum(); err == nil && !e.take(')') {
+		f, err := e.sum()
+		if err == nil && !e.take(')') {
 			err = e.fault("a ) is missing")
 		}
-		return x, err
-	case e.names.Sigil != "" && e.take(e.names.Sigil[0]):
+		return f, err
+	case e.sigil != "" && e.take(e.sigil[0]):
 		return e.name(wordForm.FindString(e.text[e.at:]))
 	}
 	e.next()
 	if digits := numberForm.FindString(e.text[e.at:]); digits != "" {
 		e.at += len(digits)
-		if x, err = strconv.ParseFloat(digits, 64); err != nil {
+		x, err := strconv.ParseFloat(digits, 64)
+		if err != nil {
 			err = e.fault("%s is out of range", digits[:min(len(digits), 40)])
 		}
-		return x, err
+		return constant(x), err
 	}
 	word := wordForm.FindString(e.text[e.at:])
 	if of := map[string]func(a, b float64) float64{"min": math.Min, "max": math.Max}[word]; of != nil {
 		e.at += len(word)
 		return e.extreme(of)
 	}
-	if word == "" || e.names.Sigil != "" {
-		return 0, e.fault("a number is missing at %q", e.text[e.at:])
+	if word == "" || e.sigil != "" {
+		return nil, e.fault("a number is missing at %q", e.text[e.at:])
 	}
 	return e.name(columnForm.FindString(e.text[e.at:]))
 }
 
-// name returns the value of a name that is next.
-func (e *expressionReader) name(name string) (float64, error) {
-	x, err := e.names.Value(name)
+// name reads a name that is next.
+func (e *expressionReader) name(name string) (Expression, error) {
+	f, err := e.named(name)
 	e.at += len(name)
-	return x, err
+	return f, err
 }
 
-// extreme is min(a, b, ...) or max(a, b, ...), behind the word.
-func (e *expressionReader) extreme(of func(a, b float64) float64) (x float64, err error) {
+// extreme reads min(a, b, ...) or max(a, b, ...), behind the word.
+func (e *expressionReader) extreme(of func(a, b float64) float64) (Expression, error) {
 	if !e.take('(') {
-		return 0, e.fault("a ( is missing")
+		return nil, e.fault("a ( is missing")
 	}
-	if x, err = e.sum(); err != nil {
-		return 0, err
+	f, err := e.sum()
+	if err != nil {
+		return nil, err
 	}
 	for e.take(',') {
-		y, err := e.sum()
+		a := f
+		b, err := e.sum()
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		x = of(x, y)
+		f = func(all []float64) float64 { return of(a(all), b(all)) }
 	}
 	if !e.take(')') {
-		return 0, e.fault("a ) is missing")
+		return nil, e.fault("a ) is missing")
 	}
-	return x, nil
+	return f, nil
 }

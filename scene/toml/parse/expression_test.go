@@ -53,6 +53,21 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
+// An expression that was read once takes other numbers each time; a name that is unknown is told at once.
+func TestReadExpression(t *testing.T) {
+	place := func(name string) (int, error) {
+		if len(name) == 1 && name[0] >= 'a' && name[0] <= 'c' {
+			return int(name[0] - 'a'), nil
+		}
+		return 0, errors.New("no column " + name)
+	}
+	f := must.Get(parse.ReadExpression("a - 0.5*max(b, -c, 1)/(a + 1)", "columns", place))(t)
+	for _, of := range [][]float64{{1, 2, 3}, {3, 0, -8}, {-3, 0, 0}} {
+		must.Be(t, f(of), of[0]-0.5*max(of[1], -of[2], 1)/(of[0]+1), "the value of %v", of)
+	}
+	must.Say(t, "d", must.Err(parse.ReadExpression("a*d", "columns", place)), "no column d")
+}
+
 // Whatever an expression holds, it is read to an end without a panic, and twice to the same number.
 func FuzzEvaluate(f *testing.F) {
 	f.Add("a - 0.1*min(b, -2)/(3)")
