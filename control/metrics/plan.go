@@ -52,10 +52,9 @@ func New(m *model.Model, p model.Params, o Options) (*Plan, error) {
 	for i := range m.MassCount() {
 		if m.PinOf(i) != model.PinAll {
 			plan.moving = append(plan.moving, uint32(i))
-			plan.mass += m.Mass[i]
 		}
 	}
-	plan.weight = plan.mass * p.Gravity.Len()
+	plan.weigh()
 	plan.body, plan.groups = plan.moving, []group{{"", plan.moving}}
 	if o.Body != "" {
 		if plan.body, err = plan.massesOf("body", o.Body); err != nil {
@@ -83,6 +82,31 @@ func New(m *model.Model, p model.Params, o Options) (*Plan, error) {
 		}
 	}
 	return plan, nil
+}
+
+// weigh sums the masses.
+func (p *Plan) weigh() {
+	p.mass = 0
+	for _, i := range p.moving {
+		p.mass += p.model.Mass[i]
+	}
+	p.weight = p.mass * p.params.Gravity.Len()
+}
+
+// Beside returns the plan of a run of the same structure with other masses and another gravity, for its rows alone: springs
+// stay those of the plan that it was. It takes next to no time, so that many members of an ensemble are told at once.
+func (p *Plan) Beside(m *model.Model, params model.Params) (*Plan, error) {
+	out := *p
+	out.model, out.params = m, params
+	var err error
+	if out.ahead, out.up, err = p.options.Directions(params.Gravity); err != nil {
+		return nil, err
+	}
+	if len(m.Mass) > 0 && &m.Mass[0] != &p.model.Mass[0] {
+		out.weigh()
+	}
+	out.weight = out.mass * params.Gravity.Len()
+	return &out, nil
 }
 
 // massesOf returns the masses of a group that are not pinned on all axes.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hooke/control"
+	"hooke/control/metrics"
 	"hooke/lab/ensemble"
 	"hooke/model"
 	"hooke/physics"
@@ -23,6 +24,7 @@ type lane struct {
 	ending *physics.Ending // nil: nothing ends it but a divergence
 	ended  []phase         // of each muscle where the member ended
 	runner *control.Runner // nil: the member is not controlled
+	told   *metrics.Plan   // of the rows of its values; nil: not made yet
 }
 
 // place is the part and the lane of a member.

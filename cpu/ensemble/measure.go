@@ -218,7 +218,7 @@ func (k *pack) rows(into []metrics.Row) error {
 	for at, i := range k.members {
 		sums := m.lane[at].Sums
 		sums.Groups = m.contacts(k, at)
-		row, err := rowOf(k.table, &k.lane[at], m.options, &sums)
+		row, err := m.rowOf(k.table, &k.lane[at], &sums)
 		if err != nil {
 			return err
 		}
@@ -228,14 +228,15 @@ func (k *pack) rows(into []metrics.Row) error {
 }
 
 // rowOf returns the row of a member of which this has been measured.
-func rowOf(t *table, l *lane, o metrics.Options, sums *metrics.Sums) (metrics.Row, error) {
-	written, p := t.kind.Written(l.values)
-	plan, err := metrics.New(written, p, o)
-	if err != nil {
-		return metrics.Row{}, err
+func (m *measures) rowOf(t *table, l *lane, sums *metrics.Sums) (metrics.Row, error) {
+	if l.told == nil {
+		var err error
+		if l.told, err = m.plan.Beside(t.kind.Written(l.values)); err != nil {
+			return metrics.Row{}, err
+		}
 	}
 	status, _ := metrics.ParseStatus(l.status.Ended)
-	return plan.RowAt(sums, status, max(sums.Step, l.status.Step)), nil
+	return l.told.RowAt(sums, status, max(sums.Step, l.status.Step)), nil
 }
 
 // contacts returns the sums over the contacts of a lane.

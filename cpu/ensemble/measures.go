@@ -14,6 +14,7 @@ import (
 // measures are the measurements of all members of a kind.
 type measures struct {
 	options metrics.Options
+	plan    *metrics.Plan // of the kind
 	every   int64
 	weights []float32  // of each mass that moves [kg]
 	body    []uint32   // of each mass that moves, whether its clearance counts
@@ -30,7 +31,7 @@ func newMeasures(t *table, o metrics.Options) (*measures, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &measures{options: o, every: plan.Every()}
+	out := &measures{options: o, plan: plan, every: plan.Every()}
 	body, all := m.Group(o.Body)
 	all = !all
 	for i := range t.masses {

@@ -71,7 +71,7 @@ func put(into []float32, place, which, lane int, x float64) {
 func (k *pack) write(at int, values []float64) {
 	m, p := k.kind.Written(values)
 	l := &k.lane[at]
-	l.values, l.params = values, p
+	l.values, l.params, l.told = values, p, nil
 	for i, law := range k.table.laws {
 		numbers := k.lawNumbers(m, law)
 		for which, x := range numbers {

@@ -114,7 +114,7 @@ func (k *single) addMoves() {
 // write takes the values of the member.
 func (k *single) write(_ int, values []float64) {
 	m, p := k.kind.Written(values)
-	k.values, k.params = values, p
+	k.values, k.params, k.told = values, p, nil
 	laws := make([][lawRows]float32, len(k.laws))
 	for i, law := range k.laws {
 		for which, x := range k.lawNumbers(m, law) {

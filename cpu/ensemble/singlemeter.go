@@ -248,7 +248,7 @@ func (k *single) rows(into []metrics.Row) error {
 	copy(m.gauges, gauges)
 	copy(k.phases, phases)
 	sums.Groups = m.contacts(k)
-	row, err := rowOf(k.shape.table, &k.lane, m.options, &sums)
+	row, err := m.rowOf(k.shape.table, &k.lane, &sums)
 	into[k.number] = row
 	return err
 }

@@ -51,8 +51,7 @@ func (e *Engine) rowsOf(b *block, into []metrics.Row) error {
 			if err != nil {
 				return err
 			}
-			m, p := e.settled[e.members[i].Kind].Written(e.members[i].Values)
-			plan, err := metrics.New(m, p, *e.options.Metrics)
+			plan, err := b.kind.table.plan.Beside(e.settled[e.members[i].Kind].Written(e.members[i].Values))
 			if err != nil {
 				return fmt.Errorf("ensemble: %w", err)
 			}

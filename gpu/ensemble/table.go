@@ -23,6 +23,7 @@ const (
 type table struct {
 	kind     ensemble.Kind
 	measured *metrics.Options // nil: nothing is measured
+	plan     *metrics.Plan    // of what is measured
 	pairs    *collide.Plan    // nil: no masses collide
 	resolver *physics.Resolver
 
@@ -50,7 +51,8 @@ func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, err
 	}
 	t := &table{kind: k, measured: measured, resolver: physics.ResolverOf(k.Model, k.Params), pairs: collide.New(k.Model, k.Params.Collision, room)}
 	if measured != nil {
-		if _, err := metrics.New(k.Model, k.Params, *measured); err != nil {
+		var err error
+		if t.plan, err = metrics.New(k.Model, k.Params, *measured); err != nil {
 			return nil, err
 		}
 	}
