@@ -149,6 +149,7 @@ func folders() []folder {
 		{path: "run/play", holds: "recorded runs shown again: trajectories read as frames, checkpoints and final states, drawn, in a window or as a mesh that moves, and runs side by side", imports: []string{"control/gait", "control/metrics", "engine", "engine/origin", "files/npy", "files/safefile", "gpu/glx", "gpu/mirror", "machine/memory", "mesh", "mesh/join", "mesh/scan", "model", "physics/measure", "run", "run/export", "scene", "shaders", "viewer/draw", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen", "viewer/draw/surface", "viewer/session"}},
 		{path: "run/flags", holds: "flags that say how a run goes, of a structure, its solver, engines, frames and metrics, for verbs and for options of the library; values of flags, and sections of help", imports: []string{"control/metrics", "gpu", "gpu/options", "gpu/tune", "model", "run", "scene"}},
 		{path: "run/export", holds: "files of a run: frames, tables, energies, pictures, the state at its end", imports: []string{"files/npy", "files/safefile", "machine/memory", "model", "physics", "physics/measure"}},
+		{path: "run/export/page", holds: "recorded runs as one HTML file: tables of frames, and the program that a browser draws them with", imports: []string{"engine/origin", "model", "physics/measure", "run/export", "shaders", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/surface"}},
 		{path: "run/export/grid", holds: "frames as structures and surfaces: VTU, VTKHDF, PLY, OBJ", imports: []string{"files/hdf", "files/npy", "files/safefile", "mesh", "mesh/format/surface", "mesh/format/vtk", "model", "physics/measure", "run/export"}},
 		{path: "run/export/film", holds: "films and series of pictures, and the program `ffmpeg`", imports: []string{"files/safefile", "run/export"}},
 		{path: "sim", holds: "a scene in an engine that another program steps, reads and steers, and runs and sweeps that it waits for: by names, with options as JSON", imports: []string{"control", "control/metrics", "engine", "files/npy", "gpu", "lab/ensemble", "lab/sweep", "lab/sweep/runners", "mesh/format/structure", "mesh/scan", "model", "physics", "physics/measure", "run", "run/export", "run/flags", "scene", "scene/open", "scene/words"}},
@@ -183,8 +184,9 @@ func TestSizesOfFolders(t *testing.T) {
 // maxTop and maxPackages bound the folders at the root and the packages beside test support: a newcomer guesses where a
 // thing is. sim, capi and python stand at the root, since other languages begin there; run/flags is apart from cli/shown, so
 // that they need no verb, no benchmark and no ensemble. sim/serve, a protocol, is apart from sim, which Go and capi import, and
-// so are its ensembles, sim/robots, and the environments made of these, sim/env.
-const maxTop, maxPackages = 27, 131
+// so are its ensembles, sim/robots, and the environments made of these, sim/env. run/export/page has a program in another
+// language inside.
+const maxTop, maxPackages = 27, 132
 
 // The top level holds the files of a Go project and tests of the whole, in few folders: files that a generator writes in
 // the wrong folder do not stay.

@@ -48,9 +48,10 @@ type App struct {
 	// renderers tested, too.
 	Selftest engine.Selftest
 
-	retune  bool // see addRetune
-	threads int  // of the cpu engine, see flags.AddThreads
-	untuned bool // whether pipelines are not measured
+	retune  bool   // see addRetune
+	threads int    // of the cpu engine, see flags.AddThreads
+	untuned bool   // whether pipelines are not measured
+	command string // the command, as a shell takes it
 }
 
 // Main runs the program with its arguments, without its own name, and returns the exit
@@ -67,7 +68,7 @@ func (a App) Run(ctx context.Context, args []string) int {
 	stdout, stderr := safefile.NewEscapingWriter(a.Stdout, args...), safefile.NewEscapingWriter(a.Stderr, args...)
 	defer stdout.Close() // a reader of neither gets no further message
 	defer stderr.Close()
-	a.Stdout, a.Stderr = stdout, stderr
+	a.Stdout, a.Stderr, a.command = stdout, stderr, commandLine(args)
 	root := a.root()
 	root.SetArgs(args)
 	verb, err := root.ExecuteContextC(ctx)

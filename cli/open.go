@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -95,12 +96,17 @@ func (a App) open(ctx context.Context, f *flags.Structure, args []string, preset
 	return run.Open(ctx, names, f.Resolve(), a.reporter())
 }
 
-// openRecord opens a trajectory, a checkpoint, a final.npz, or anything that can be run, as it starts. The
+// openRecord opens a trajectory, a checkpoint, a final.npz, the folder of a run, or anything that can be run, as it starts. The
 // structure of the first and third is the one that the file names, or of.
 func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, args []string) (*play.Record, error) {
 	name := "lattice"
 	if len(args) > 0 {
 		name = args[0]
+	}
+	if folder, err := os.Stat(name); err == nil && folder.IsDir() {
+		if name, err = play.InFolder(name); err != nil {
+			return nil, err
+		}
 	}
 	preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == name })
 	extension := strings.ToLower(filepath.Ext(name))

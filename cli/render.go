@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -33,20 +34,23 @@ type renderOptions struct {
 	follow    bool
 	look      shown.Look
 	small     bool
-	frames    int // most key frames of a mesh; zero: the format's default
+	frames    int // most frames of a mesh or a page; zero: the format's default
+	page      pageOptions
 }
 
 func (a App) render() *cobra.Command {
 	o := renderOptions{size: [3]int{shown.DefaultWidth, shown.DefaultHeight}}
 	cmd := &cobra.Command{
-		Use:     "render [TRAJECTORY|CHECKPOINT|final.npz|preset|file]",
+		Use:     "render [TRAJECTORY|CHECKPOINT|final.npz|FOLDER|preset|file]",
 		GroupID: jobSimulate,
 		Short:   "Draw a recorded run or a structure as a picture or film",
-		Long: "render draws without a display: a trajectory (NPZ, LAMMPS dump), a checkpoint, a final.npz, or a\n" +
-			"structure as it starts. The name in --out chooses a picture (.png), a film (.mp4, needs ffmpeg), a folder\n" +
-			"of pictures, or a mesh that moves, for Blender and engines (.glb). A picture may have any size.",
+		Long: "render draws without a display: a trajectory (NPZ, LAMMPS dump), a checkpoint, a final.npz, the\n" +
+			"folder of a run, or a structure as it starts. The name in --out chooses a picture (.png), a film (.mp4,\n" +
+			"needs ffmpeg), a folder of pictures, a mesh that moves, for Blender and engines (.glb), or a page that\n" +
+			"browsers show without a server (.html), also of the best runs in the folder of a sweep.",
 		Example: "  hooke render out/trajectory.npz --out film.mp4\n  hooke render out/checkpoint.hooke --out now.png --size 7680x4320\n" +
-			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false\n  hooke render out/trajectory.npz --out run.glb --frames 120",
+			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false\n  hooke render out/trajectory.npz --out run.glb --frames 120\n" +
+			"  hooke render out/walker --out walker.html\n  hooke render out/sweep --out best.html --best speed --top 12",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(cmd); err != nil {
@@ -56,7 +60,7 @@ func (a App) render() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.StringVar(&o.out, "out", "", "`name`.png, .mp4, .glb or a folder (default: out/NAME.png, .mp4 of trajectories)")
+	set.StringVar(&o.out, "out", "", "`name`.png, .mp4, .glb, .html or a folder (default: out/NAME.png, .mp4 of trajectories)")
 	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720, 3840x2160 or 7680x4320"), "size", "size of the picture [pixels]; text and lines scale with it")
 	set.StringVar(&o.of, "of", "", "`preset` or file whose structure is drawn, if the input does not name it")
 	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: one per state, within 10 to 60)")
@@ -66,7 +70,8 @@ func (a App) render() *cobra.Command {
 	set.Var(shown.MomentOf(&o.at), "at", "draw the state at this simulated time [s] (default: the last)")
 	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around the structure in this number of frames")
 	set.BoolVar(&o.follow, "follow", false, "move the camera with the structure")
-	set.Var(flags.Whole(&o.frames, 1), "frames", "most key frames of a .glb (default: 60)")
+	set.Var(flags.Whole(&o.frames, 1), "frames", "most frames of a .glb (default: 60) or of a .html (250)")
+	o.page.add(cmd)
 	set.BoolVar(&o.small, "small", false, "write a PNG file with 256 colors, for documents")
 	o.look.Add(cmd)
 	o.model.Add(cmd)
@@ -83,7 +88,7 @@ func (o *renderOptions) complete(cmd *cobra.Command) error {
 	if o.span[0].Given && o.span[1].Given && o.span[1].Time < o.span[0].Time {
 		return usagef("--to %g s is before --from %g s", o.span[1].Time, o.span[0].Time)
 	}
-	if err := o.meshOnly(cmd); err != nil {
+	if err := cmp.Or(o.meshOnly(cmd), o.pageOnly(cmd)); err != nil {
 		return err
 	}
 	if o.small && o.out != "" && !strings.EqualFold(filepath.Ext(o.out), ".png") {
@@ -101,7 +106,10 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	if extension := strings.ToLower(filepath.Ext(o.out)); o.kind() == folderKind && extension != "" && len(extension) <= 5 {
-		return usagef("--out: %s: render writes .png, .mp4, .glb, or a folder", o.out)
+		return usagef("--out: %s: render writes .png, .mp4, .glb, .html, or a folder", o.out)
+	}
+	if o.ofSweep(args) {
+		return a.renderSweep(ctx, o, args)
 	}
 	x, err := a.openRecord(ctx, &o.model, o.of, args)
 	if err != nil {
@@ -115,8 +123,11 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if err != nil {
 		return err
 	}
-	if o.kind() == meshKind {
+	switch o.kind() {
+	case meshKind:
 		return a.renderMesh(ctx, o, x, shots)
+	case pageKind:
+		return a.renderPage(ctx, o, x, shots)
 	}
 	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {
@@ -241,7 +252,7 @@ func (o *renderOptions) shots(x *play.Record) ([]play.Shot, float64, error) {
 	}
 	var list []play.Shot
 	rate := o.fps
-	if o.kind() == meshKind {
+	if o.kind() == meshKind || o.kind() == pageKind {
 		for _, k := range keyStates(first, last, o.frames) {
 			list = append(list, play.Shot{State: k})
 		}

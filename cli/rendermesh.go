@@ -26,6 +26,7 @@ const (
 	filmKind
 	folderKind
 	meshKind
+	pageKind
 )
 
 // movingFormat is a format of meshes that move.
@@ -46,6 +47,8 @@ func (o *renderOptions) kind() outKind {
 		return pictureKind
 	case ".mp4":
 		return filmKind
+	case ".html":
+		return pageKind
 	}
 	if _, moves := movingFormats()[extension]; moves {
 		return meshKind
@@ -59,9 +62,12 @@ func (o *renderOptions) kind() outKind {
 // meshOnly returns an error for flags of pictures with a mesh, and for flags of a mesh with
 // pictures. It sets the default number of key frames.
 func (o *renderOptions) meshOnly(cmd *cobra.Command) error {
+	if o.kind() == pageKind {
+		return nil
+	}
 	if o.kind() != meshKind {
 		if cmd.Flags().Changed("frames") {
-			return usagef("--frames is of meshes that move, such as --out run.glb; films have --speed and --fps")
+			return usagef("--frames is of meshes that move and of pages, such as --out run.glb and run.html; films have --speed and --fps")
 		}
 		return nil
 	}

@@ -89,7 +89,7 @@ func judgeResumed(folder string, outputs []output) error {
 
 // ownNames returns the files that a run itself may write into its folder.
 func ownNames() []string {
-	return []string{FinalName, inputsName, energyName, energyPlotName, PictureName, lastGoodName, CheckpointName, PreviousCheckpoint(CheckpointName), safefile.LockName}
+	return []string{FinalName, inputsName, EnergyName, energyPlotName, PictureName, lastGoodName, CheckpointName, PreviousCheckpoint(CheckpointName), safefile.LockName}
 }
 
 // claims are the files that the outputs of a run write.

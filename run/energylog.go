@@ -57,7 +57,7 @@ const mostDrawn = 4000
 
 // newEnergyLog opens the table of a run of that many steps.
 func newEnergyLog(o Options, s *scene.Scene, engine model.Engine, steps int64) (*energyLog, error) {
-	e := &energyLog{engine: engine, path: filepath.Join(o.Folder, energyName), every: o.EnergyEvery, dt: s.Params.DT,
+	e := &energyLog{engine: engine, path: filepath.Join(o.Folder, EnergyName), every: o.EnergyEvery, dt: s.Params.DT,
 		last: -1, ledger: o.Energy, title: fmt.Sprintf("%s: energy, %s", s.Name, engine.Describe().Engine), between: 1}
 	switch {
 	case o.EnergyEvery < 0:

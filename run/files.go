@@ -24,7 +24,7 @@ const (
 	CheckpointName = "checkpoint.hooke"
 	FinalName      = "final.npz"
 	inputsName     = "inputs.npz" // inputs of a controlled run
-	energyName     = "energy.csv"
+	EnergyName     = "energy.csv"
 	energyPlotName = "energy.png"
 	PictureName    = "final.png"
 	lastGoodName   = "last-good.npz"
@@ -34,7 +34,7 @@ const (
 func (o Options) files() []string {
 	files := []string{filepath.Join(o.Folder, FinalName), filepath.Join(o.Folder, inputsName)}
 	if o.EnergyEvery >= 0 {
-		files = append(files, filepath.Join(o.Folder, energyName))
+		files = append(files, filepath.Join(o.Folder, EnergyName))
 	}
 	if o.Energy {
 		files = append(files, filepath.Join(o.Folder, energyPlotName))

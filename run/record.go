@@ -100,6 +100,14 @@ func OriginOf(s *scene.Scene, choices scene.Options, program string) (string, er
 	return r.origin(), err
 }
 
+// ReadOrigin returns the program that made a run, its preset or file, and the options of its scene; text is
+// the result of OriginOf.
+func ReadOrigin(text string) (program, source string, choices scene.Options, err error) {
+	var of record
+	err = json.Unmarshal([]byte(text), &of)
+	return of.Hooke, of.Source, of.Options, err
+}
+
 // withOrigin returns the outputs of a run, each with the text that names the run.
 func (r record) withOrigin(outputs []output) []output {
 	outputs = slices.Clone(outputs)

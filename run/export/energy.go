@@ -1,7 +1,10 @@
 package export
 
 import (
+	"bufio"
+	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -120,6 +123,34 @@ func (t *EnergyCSV) Cut(step int64) error {
 	t.file.Discard()
 	*t = *again
 	return t.Again(rows)
+}
+
+// ReadEnergyCSV reads a table of energies: its samples, which count from the first one, and whether it has the
+// columns of the ledger.
+func ReadEnergyCSV(path string) (samples []EnergySample, ledger bool, err error) {
+	err = safefile.Read("export", path, func(file *os.File, _ int64) error {
+		lines := bufio.NewScanner(file)
+		for first := true; lines.Scan(); first = false {
+			if first {
+				if !strings.HasPrefix(lines.Text(), energyHeader) {
+					return errors.New("it is no table of energies")
+				}
+				ledger = strings.Contains(lines.Text(), ledgerHeader)
+				continue
+			}
+			sample, _, err := ParseEnergyRow(lines.Text())
+			if err != nil {
+				return err
+			}
+			sample.Start = sample.Now
+			if len(samples) > 0 {
+				sample.Start = samples[0].Now
+			}
+			samples = append(samples, sample)
+		}
+		return lines.Err()
+	})
+	return samples, ledger, err
 }
 
 // ParseEnergyRow reads a row that Row wrote. A row does not have the start of the

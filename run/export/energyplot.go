@@ -77,6 +77,32 @@ func changeCurves(end model.Ledger) (out []energyCurve) {
 	return out
 }
 
+// EnergyCurve is a term of energy ledgers over time, as plots show it.
+type EnergyCurve struct {
+	Name   string
+	Color  color.Color
+	Dashed bool
+	Values []float64 // at each sample [J]; those that are not finite are not drawn
+}
+
+// EnergyCurves returns the terms that a structure holds, and those that have flowed since the start.
+func EnergyCurves(samples []EnergySample) (held, flows []EnergyCurve) {
+	values := func(curves []energyCurve) (out []EnergyCurve) {
+		for _, c := range curves {
+			curve := EnergyCurve{Name: c.name, Color: c.color, Dashed: c.dashes != nil}
+			for _, s := range samples {
+				curve.Values = append(curve.Values, c.of(s.Ledger))
+			}
+			out = append(out, curve)
+		}
+		return out
+	}
+	if len(samples) == 0 {
+		return nil, nil
+	}
+	return values(heldCurves()), values(append(flowCurves(), changeCurves(samples[len(samples)-1].Ledger)...))
+}
+
 // WriteEnergyPlot draws the samples of an energy ledger over time into a PNG file: at the top
 // the energies, at the bottom the flows since the start. It needs at least two samples.
 func WriteEnergyPlot(path, title string, samples []EnergySample) error {

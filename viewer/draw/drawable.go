@@ -79,7 +79,7 @@ type Subject struct {
 type Whole interface {
 	// Excerpt returns how many masses and springs there are, and which masses of the buffers are inside.
 	Excerpt() surface.Excerpt
-	// SpringLength returns the median length of springs at the start [m], as medianLength has it.
+	// SpringLength returns the median length of springs at the start [m], as surface.MedianLength has it.
 	SpringLength() float32
 	// Places writes where masses are, from one on: counted from the origin of the buffers [m].
 	Places(first int, dst []shaders.Position)

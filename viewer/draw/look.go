@@ -115,7 +115,7 @@ func (f Frame) view(width, height int) shaders.View {
 		ColorBy:  f.Look.Color.Shader(),
 	}
 	f.Look.Theme.Paint(&v)
-	light := sunDirection()
+	light := color.Sun()
 	copy(v.Light[:3], []float32{float32(light[0]), float32(light[1]), float32(light[2])})
 	put(&v.ViewProjection, c.Matrix(float64(width)/float64(height)))
 	v.PointsPerMeter = float32(float64(height) / (2 * math.Tan(c.Field/2)) / f.Look.PixelsPerPoint())
@@ -189,21 +189,11 @@ const (
 	gridLines = 16.0 // largest number of fine grid cells along that size
 )
 
-// sunDirection returns the unit vector toward the sun. The sun stands above, to the left of
-// the camera's first position and a little behind it, so that the three visible sides of a
-// box differ. It stays where it is when the camera turns, and so do shadows.
-func sunDirection() model.Vec3 {
-	azimuth, elevation := DefaultAzimuth-58*math.Pi/180, 52*math.Pi/180
-	sinA, cosA := math.Sincos(azimuth)
-	sinE, cosE := math.Sincos(elevation)
-	return model.Vec3{cosE * cosA, cosE * sinA, sinE}
-}
-
 // sunMatrix maps the world to the shadow map of a ball around the things that cast shadows:
 // each axis goes from 0 to 1. Things that receive shadows, such as the ground, may be up to
 // behind [m] behind the center of the ball.
 func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
-	toward := sunDirection()
+	toward := model.Vec3(color.Sun())
 	look := mgl64.LookAtV(center.Add(toward.Mul(radius)), center, mgl64.Vec3{0, 0, 1})
 	ortho := mgl64.Ortho(-radius, radius, -radius, radius, 0, radius+max(behind, radius))
 	return mgl64.Translate3D(0.5, 0.5, 0.5).Mul4(mgl64.Scale3D(0.5, 0.5, 0.5)).Mul4(ortho).Mul4(look)
@@ -214,7 +204,7 @@ func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
 func (f Frame) behindSun(center model.Vec3, radius float64) float64 {
 	behind := 4 * radius
 	if f.Ground != nil {
-		slope := sunDirection()[2]
+		slope := color.Sun()[2]
 		behind = max(behind, (center[2]-*f.Ground+2*radius)/slope+2*radius)
 	}
 	return behind

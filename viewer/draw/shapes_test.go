@@ -1,14 +1,11 @@
 package draw
 
 import (
-	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"hooke/model"
-	"hooke/must"
-	"hooke/shaders"
 )
 
 // The corners of every shape lie on its surface, and its normals are the shape's.
@@ -44,11 +41,4 @@ func TestShapesAreWhereTheyAre(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestFarthestCoordinate(t *testing.T) {
-	nan, inf := float32(math.NaN()), float32(math.Inf(1))
-	position := []shaders.Position{{Xyz: [3]float32{1, -7, 2}}, {Xyz: [3]float32{nan, 3, inf}}}
-	must.Be(t, farthestCoordinate(position), 7, "farthest coordinate")
-	must.Be(t, farthestCoordinate(nil), 0, "without masses it")
 }

@@ -2,11 +2,7 @@ package draw
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"unsafe"
-
-	"github.com/go-gl/mathgl/mgl32"
 
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
@@ -75,12 +71,12 @@ func (s *structure) make(scene Drawable, subject Subject) (err error) {
 		return fmt.Errorf("draw: read the structure: %w", err)
 	}
 	of := surface.Excerpt{Masses: len(position), Springs: len(ends)}
-	s.springLength = medianLength(position, ends)
+	s.springLength = surface.MedianLength(position, ends)
 	if subject.Whole != nil {
 		of, s.springLength = subject.Whole.Excerpt(), subject.Whole.SpringLength()
 	}
 	of.Hung = s.hung
-	s.strainFloor = color.StrainFloor(farthestCoordinate(position), s.springLength)
+	s.strainFloor = color.StrainFloor(surface.Farthest(position), s.springLength)
 	f := surface.FindIn(of, position, ends, s.cloth)
 	s.dense, s.sheet, s.thread = f.Looks()
 	if err := s.upload(scene, position, ends, f); err != nil {
@@ -229,33 +225,4 @@ func (s *structure) close() {
 		b.Release()
 	}
 	s.program.Release()
-}
-
-// medianLength returns the median length of up to a thousand springs [m], 0 without
-// springs.
-func medianLength(position []shaders.Position, ends []shaders.Ends) float32 {
-	var lengths []float32
-	for i := 0; i < len(ends); i += 1 + len(ends)/1000 {
-		if a, b := mgl32.Vec3(position[ends[i][0]].Xyz), mgl32.Vec3(position[ends[i][1]].Xyz); ends[i][0] != ends[i][1] {
-			lengths = append(lengths, b.Sub(a).Len())
-		}
-	}
-	if len(lengths) == 0 {
-		return 0
-	}
-	slices.Sort(lengths)
-	return lengths[len(lengths)/2]
-}
-
-// farthestCoordinate returns the largest finite coordinate in size [m].
-func farthestCoordinate(position []shaders.Position) float32 {
-	farthest := float32(0)
-	for _, p := range position {
-		for _, x := range p.Xyz {
-			if size := float32(math.Abs(float64(x))); size <= math.MaxFloat32 { // neither Inf nor NaN
-				farthest = max(farthest, size)
-			}
-		}
-	}
-	return farthest
 }

@@ -100,7 +100,7 @@ func (v *values) uploadGroups(scene Drawable, s Subject) {
 	if s.Model != nil {
 		for g, list := range s.Model.Groups {
 			for _, i := range list.Masses {
-				group[i] = nameColor(g + 1)
+				group[i] = color.OfName(g + 1)
 			}
 		}
 		for k, ends := range s.Model.Ends {
@@ -109,9 +109,6 @@ func (v *values) uploadGroups(scene Drawable, s Subject) {
 	}
 	v.upload(scene, group, springs)
 }
-
-// nameColor returns the position in the color map of the name with that number, which counts from 1.
-func nameColor(number int) float32 { return float32((number-1)%color.NameCount + 1) }
 
 // ofSprings returns the buffer of the springs' values for a coloring.
 func (v *values) ofSprings(c color.Coloring, scene Drawable) *glx.Buffer {

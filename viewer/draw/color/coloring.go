@@ -96,3 +96,6 @@ func (c Coloring) ceiling() float64 {
 // NameCount is how many names have a color of their own. Further names share these
 // colors.
 const NameCount = 12
+
+// OfName returns the position in the color map of the name with that number, which counts from 1.
+func OfName(number int) float32 { return float32((number-1)%NameCount + 1) }

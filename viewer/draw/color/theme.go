@@ -1,6 +1,10 @@
 package color
 
-import "hooke/shaders"
+import (
+	"math"
+
+	"hooke/shaders"
+)
 
 // Theme chooses the colors of a picture: the structure's surroundings, the lights and the
 // text. The zero value is Dark.
@@ -79,4 +83,14 @@ func (t Theme) Paint(v *shaders.View) {
 	v.Sun = [4]float32{c.sun[0], c.sun[1], c.sun[2], c.eye}
 	v.AmbientUp, v.AmbientDown = opaque(c.up), opaque(c.down)
 	v.Light[3] = c.shadow
+}
+
+// Sun returns the unit vector toward the sun. The sun stands above, to the left of
+// the camera's first position and a little behind it, so that the three visible sides of a
+// box differ. It stays where it is when the camera turns, and so do shadows.
+func Sun() [3]float64 {
+	const azimuth, elevation = -113 * math.Pi / 180, 52 * math.Pi / 180
+	sinA, cosA := math.Sincos(azimuth)
+	sinE, cosE := math.Sincos(elevation)
+	return [3]float64{cosE * cosA, cosE * sinA, sinE}
 }

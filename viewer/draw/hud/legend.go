@@ -164,6 +164,15 @@ func (l Legend) writeNames(p *Page, at rect, scale float32) {
 	}
 }
 
+// Words returns the legend as text: its title, the values along the bar from its upper end, which are evenly spaced,
+// and the lines below it.
+func (l Legend) Words() (title string, labels, below []string) {
+	for _, label := range l.labels() {
+		labels = append(labels, strings.TrimSpace(label))
+	}
+	return l.title(), labels, append([]string{l.note()}, l.extremes()...)
+}
+
 // labels returns the values along the bar, from its upper end.
 func (l Legend) labels() []string {
 	labels := make([]string, 5)

@@ -1,0 +1,282 @@
+package page
+
+import (
+	"bytes"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strings"
+
+	"hooke/model"
+	"hooke/shaders"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
+)
+
+//go:embed web
+var web embed.FS
+
+// scripts are the files of the program of a page, in their order.
+var scripts = [...]string{"decode.js", "camera.js", "shaders.js", "draw.js", "page.js"}
+
+// blockFrame is about the length of the element around the text of a block, and of its entry in the list.
+const blockFrame = 160
+
+// blocksBegin is where the blocks stand in the file.
+const blocksBegin = `<div id="blocks" hidden>`
+
+// manifest is the JSON of a page: see package.
+type manifest struct {
+	Things []thingEntry `json:"things"`
+	Times  []float64    `json:"times"`
+	Blocks []block      `json:"blocks"`
+
+	Colors   string      `json:"colors"` // red, green and blue of the color map, in hexadecimal
+	Absent   int         `json:"absent"`
+	Ground   *float64    `json:"ground"`  // height, counted from Center [m]; null: none
+	Spacing  float64     `json:"spacing"` // of the lines on the ground [m]
+	Center   model.Vec3  `json:"center"`  // the point that all positions are counted from [m]
+	Box      [2]corner   `json:"box"`     // that the camera shows
+	View     [2]float64  `json:"view"`    // azimuth and elevation [rad]
+	Sun      [3]float64  `json:"sun"`     // unit vector toward it
+	Look     themeColors `json:"look"`
+	Labelled bool        `json:"labelled"`
+}
+
+type corner = model.Vec3
+
+// thingEntry is a thing in the manifest.
+type thingEntry struct {
+	Points    int        `json:"points"`
+	Low       model.Vec3 `json:"low"`  // corner of the box, counted from Center [m]
+	Step      model.Vec3 `json:"step"` // [m]
+	Springs   int        `json:"springs"`
+	Triangles int        `json:"triangles"`
+	Dots      int        `json:"dots"`
+	Length    float64    `json:"length"` // of a typical spring [m]
+	Pinned    bool       `json:"pinned"` // dots are pins
+	Tint      []float32  `json:"tint,omitempty"`
+	Label     []string   `json:"label,omitempty"`
+}
+
+// themeColors are colors and lights of the window, red, green and blue from 0 to 1.
+type themeColors struct {
+	SkyTop      [4]float32 `json:"skyTop"`
+	SkyBottom   [4]float32 `json:"skyBottom"`
+	Ground      [4]float32 `json:"ground"`
+	Grid        [4]float32 `json:"grid"`
+	Pin         [4]float32 `json:"pin"`
+	Mass        [4]float32 `json:"mass"`
+	Plain       [4]float32 `json:"plain"`
+	Sun         [4]float32 `json:"sun"`
+	AmbientUp   [4]float32 `json:"up"`
+	AmbientDown [4]float32 `json:"down"`
+}
+
+func lookOf(t color.Theme) themeColors {
+	var v shaders.View
+	t.Paint(&v)
+	return themeColors{SkyTop: v.SkyTop, SkyBottom: v.SkyBottom, Ground: v.GroundColor, Grid: v.GridColor, Pin: v.PinColor,
+		Mass: v.MassColor, Plain: v.PlainColor, Sun: v.Sun, AmbientUp: v.AmbientUp, AmbientDown: v.AmbientDown}
+}
+
+// gridLines is the largest number of fine cells of the ground along the view's subject, as in the window.
+const gridLines = 16
+
+// manifest returns the list of a film.
+func (m *film) manifest() *manifest {
+	p := m.page
+	all := box{}
+	for k, t := range m.things {
+		for i, x := range [2]model.Vec3{t.box.lo, t.box.hi} {
+			all.add(x, k == 0 && i == 0)
+		}
+	}
+	out := &manifest{Times: m.times, Blocks: m.blocks, Absent: Absent, View: [2]float64{p.Azimuth, p.Elevation}, Sun: color.Sun(), Look: lookOf(p.Theme)}
+	if out.View == ([2]float64{}) {
+		out.View = [2]float64{UsualAzimuth, UsualElevation}
+	}
+	for k, c := range p.Color.Map(m.entries()) {
+		if k < m.entries() {
+			for _, channel := range c {
+				out.Colors += hex.EncodeToString([]byte{byte(math.Round(255 * channel))})
+			}
+		}
+	}
+	out.Center = all.lo.Add(all.hi).Mul(0.5)
+	size := all.hi.Sub(all.lo).Len()
+	if height, ok := p.Bodies[0].Params.GroundHeight(); ok {
+		height += p.Bodies[0].Move[2]
+		if height < all.lo[2] && all.lo[2]-height < 2*size {
+			all.lo[2] = height
+		}
+		height -= out.Center[2]
+		out.Ground = &height
+	}
+	out.Box = [2]corner{all.lo.Sub(out.Center), all.hi.Sub(out.Center)}
+	out.Spacing = color.RoundUp(size/gridLines, 1, 2, 5)
+	for _, t := range m.things {
+		e := thingEntry{Points: t.points(), Low: t.box.lo.Sub(out.Center), Step: t.box.step(), Springs: len(t.spring),
+			Triangles: len(t.triangles) / 3, Dots: len(t.dots), Length: t.length, Pinned: len(t.dots) < t.points(), Label: t.body.Label}
+		if p.Color == color.Plain {
+			e.Tint = out.Look.Plain[:3]
+		}
+		out.Labelled = out.Labelled || len(e.Label) > 0
+		out.Things = append(out.Things, e)
+	}
+	return out
+}
+
+// UsualAzimuth and UsualElevation are the direction to look from unless a page says another, which is that of the window [rad].
+const (
+	UsualAzimuth   = -55 * math.Pi / 180
+	UsualElevation = 24 * math.Pi / 180
+)
+
+// shell is what the HTML template fills in.
+type shell struct {
+	Title    string
+	Style    template.CSS
+	Script   template.JS
+	Manifest template.JS
+	Facts    []Fact
+	Notes    []string
+	Legend   *legend
+	Energy   template.HTML
+	Scene    string
+}
+
+// legend is the explanation of the colors.
+type legend struct {
+	Title  string
+	Bar    template.CSS // gradient, from its upper end
+	Labels []string
+	Below  []string
+	Names  []name
+}
+
+type name struct {
+	Text  string
+	Color template.CSS
+}
+
+// legend explains the colors of a film; nil where there is one color.
+func (m *film) legend() *legend {
+	c := m.page.Color
+	if c == color.Plain {
+		return nil
+	}
+	hex := func(rgb [3]float64) template.CSS {
+		return template.CSS(fmt.Sprintf("#%06x", uint32(color.Opaque(rgb))>>8))
+	}
+	if c.Named() {
+		out := &legend{Title: c.String()}
+		for k, text := range append([]string{"none"}, namesOf(c, &m.page.Bodies[0])...) {
+			if k <= color.NameCount {
+				out.Names = append(out.Names, name{text, hex(c.Map(0)[k])})
+			}
+		}
+		return out
+	}
+	words := hud.Legend{Coloring: c, Low: m.low, High: m.high, Fixed: m.page.Range > 0, Whole: len(m.times) > 1, Seen: m.seen}
+	out := &legend{}
+	out.Title, out.Labels, out.Below = words.Words()
+	var bar []string
+	const bands = 33
+	for k := range bands {
+		bar = append(bar, string(hex(c.Map(bands)[bands-1-k])))
+	}
+	out.Bar = template.CSS("linear-gradient(" + strings.Join(bar, ",") + ")")
+	return out
+}
+
+// namesOf returns the names of a coloring, from the first one.
+func namesOf(c color.Coloring, b *Body) (names []string) {
+	switch c {
+	case color.ByMaterial:
+		for _, m := range b.Model.Materials[min(1, len(b.Model.Materials)):] {
+			names = append(names, m.Name)
+		}
+	case color.ByGroup:
+		for _, g := range b.Model.Groups {
+			names = append(names, g.Name)
+		}
+	case color.ByActuator:
+		for _, a := range b.Params.Actuators {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// style returns the style sheet with the inks of a theme.
+func style(t color.Theme) template.CSS {
+	inks := t.Inks()
+	var out strings.Builder
+	out.WriteString(":root{")
+	for name, ink := range map[string]color.Ink{"bright": inks.Bright, "dim": inks.Dim, "accent": inks.Accent, "warn": inks.Warn, "panel": inks.Panel, "line": inks.Line} {
+		fmt.Fprintf(&out, "--%s:#%08x;", name, uint32(ink))
+	}
+	look := lookOf(t)
+	fmt.Fprintf(&out, "--sky:#%06x}\n", uint32(color.Opaque([3]float64{float64(look.SkyBottom[0]), float64(look.SkyBottom[1]), float64(look.SkyBottom[2])}))>>8)
+	return template.CSS(out.String() + read("page.css"))
+}
+
+// read returns a file of the page.
+func read(name string) string {
+	text, err := web.ReadFile("web/" + name)
+	if err != nil {
+		panic(err) // it is embedded: it never happens
+	}
+	return string(text)
+}
+
+// html returns the file without its blocks, and the place where they go.
+func (m *film) html(notes []string) (text []byte, blocks int, err error) {
+	p := m.page
+	list, err := json.Marshal(m.manifest())
+	if err != nil {
+		return nil, 0, fmt.Errorf("page: %w", err)
+	}
+	s := shell{Title: p.Title, Style: style(p.Theme), Manifest: template.JS(list), Facts: p.Facts, Notes: notes, Legend: m.legend(), Scene: p.Scene}
+	for _, name := range scripts {
+		s.Script += template.JS(read(name))
+	}
+	s.Energy = template.HTML(energyPlots(p.Energy, p.Ledger))
+	t, err := template.New("page").Parse(read("page.html"))
+	var out bytes.Buffer
+	if err == nil {
+		err = t.Execute(&out, s)
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("page: %w", err)
+	}
+	return out.Bytes(), bytes.Index(out.Bytes(), []byte(blocksBegin)) + len(blocksBegin), nil
+}
+
+// write writes the file.
+func (m *film) write(w io.Writer, notes []string) (size int64, err error) {
+	text, at, err := m.html(notes)
+	if err != nil {
+		return 0, err
+	}
+	put := func(parts ...[]byte) {
+		for _, part := range parts {
+			if err == nil {
+				var n int
+				n, err = w.Write(part)
+				size += int64(n)
+			}
+		}
+	}
+	put(text[:at])
+	for k, b := range m.blocks {
+		put(fmt.Appendf(nil, "\n<script type=\"text/plain\" id=\"block%d\">", k), b.text, []byte("</script>"))
+	}
+	put(text[at:])
+	return size, err
+}

@@ -1,0 +1,243 @@
+package page
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/adler32"
+	"io"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"hooke/cpu"
+	"hooke/model"
+	"hooke/must"
+	"hooke/run/export"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// ran returns a scene and frames of a run of it.
+func ran(t *testing.T, name string, o scene.Options, frames, every int) Body {
+	t.Helper()
+	s := must.Get(open.Scene(name, o))(t)
+	e := must.Get(cpu.New(s.Model, s.Params, cpu.Options{Threads: 1}))(t)
+	defer e.Close()
+	must.Do(t, e.Reset(s.Start))
+	var film Memory
+	for k := range frames {
+		if k > 0 {
+			must.Do(t, e.Step(every))
+		}
+		var f export.Frame
+		must.Do(t, e.Read(&f.Snapshot))
+		f.RestScale = append([]float64(nil), e.RestScale()...)
+		film = append(film, f)
+	}
+	return Body{Model: s.Model, Params: s.Params, Start: s.Start, States: film}
+}
+
+// written writes a page and returns its text.
+func written(t *testing.T, p *Page) (string, Report) {
+	t.Helper()
+	var out bytes.Buffer
+	r, err := Write(&out, p)
+	must.Do(t, err)
+	must.Be(t, int64(out.Len()), r.Bytes, "bytes of the page")
+	return out.String(), r
+}
+
+// listed is the manifest of a page as a reader sees it, with the unpacked rows of each thing.
+type listed struct {
+	manifest
+	rows []map[string][][]uint32
+	text []string // of blocks
+}
+
+// element returns the text of a script by its id.
+func element(page, id string) string {
+	found := regexp.MustCompile(`(?s)<script [^>]*id="` + id + `">(.*?)</script>`).FindStringSubmatch(page)
+	if found == nil {
+		return ""
+	}
+	return found[1]
+}
+
+// unpacked reads all tables of a page: a decoder that is written from the description of the format.
+func unpacked(t *testing.T, page string) *listed {
+	t.Helper()
+	l := &listed{}
+	must.Do(t, json.Unmarshal([]byte(element(page, "run")), &l.manifest))
+	for range l.Things {
+		l.rows = append(l.rows, map[string][][]uint32{})
+	}
+	for k, b := range l.Blocks {
+		text := element(page, fmt.Sprintf("block%d", k))
+		l.text = append(l.text, text)
+		thing := l.Things[b.Thing]
+		columns := map[string]int{"x": 3 * thing.Points, "s": thing.Springs, "p": thing.Points, "ends": 2, "triangles": 3, "dots": 1}[b.Table]
+		width := map[string]int{"x": 2, "s": 1, "p": 1, "ends": 4, "triangles": 4, "dots": 4}[b.Table]
+		rows, err := unpack(text, b.Sum, columns, width, b.Rows, l.rows[b.Thing][b.Table])
+		must.Do(t, err)
+		l.rows[b.Thing][b.Table] = rows
+	}
+	return l
+}
+
+// unpack appends the rows of a block to those before it.
+func unpack(text string, sum uint32, columns, width, count int, rows [][]uint32) ([][]uint32, error) {
+	packed, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, err
+	}
+	plain, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		return nil, err
+	}
+	n := columns * count
+	if len(plain) != n*width || adler32.Checksum(plain) != sum {
+		return nil, errors.New("damaged")
+	}
+	modulus := int64(1) << (8 * width)
+	for r := range count {
+		row := make([]uint32, columns)
+		for c := range row {
+			z := int64(0)
+			for k := range width {
+				z += int64(plain[k*n+r*columns+c]) << (8 * k)
+			}
+			difference := z / 2
+			if z%2 == 1 {
+				difference = -(z + 1) / 2
+			}
+			above := int64(0)
+			if len(rows) > 0 {
+				above = int64(rows[len(rows)-1][c])
+			}
+			row[c] = uint32(((above+difference)%modulus + modulus) % modulus)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// B1: the positions in the file are those of the run to half a step, the springs and their colors are those of the run.
+func TestPageHoldsTheRun(t *testing.T) {
+	body := ran(t, "walker", scene.Options{}, 12, 100)
+	text, report := written(t, &Page{Title: "walker", Bodies: []Body{body}})
+	l := unpacked(t, text)
+	must.Be(t, len(l.Times), 12, "frames")
+	must.Be(t, report.States, 12, "states")
+	thing, rows := l.Things[0], l.rows[0]
+	must.Be(t, thing.Points, body.Model.MassCount(), "points")
+	worst := 0.0
+	for k, f := range body.States.(Memory) {
+		must.Be(t, l.Times[k], f.Time, "time")
+		for i := range f.Position {
+			x := f.Place(i)
+			for axis := range 3 {
+				got := l.Center[axis] + thing.Low[axis] + thing.Step[axis]*float64(rows["x"][k][axis*thing.Points+i])
+				worst = max(worst, math.Abs(got-x[axis])/(thing.Step[axis]/2))
+			}
+		}
+	}
+	must.Hold(t, worst <= 1+1e-9, "a coordinate is wrong by %g half steps", worst)
+	must.Hold(t, worst > 0.5, "the largest error of %d coordinates is %g half steps: nothing was rounded", 3*12*thing.Points, worst)
+	half := max(thing.Step[0], thing.Step[1], thing.Step[2]) / 2
+	must.Be(t, report.Error, half, "told error")
+	must.Hold(t, strings.Contains(text, "rounded by at most"), "the page does not say its error")
+	for s, e := range rows["ends"] {
+		must.Be(t, model.Ends{e[0], e[1]}, body.Model.Ends[s], "ends of spring %d", s)
+	}
+	last := body.States.(Memory)[11]
+	laws := reading(&body)
+	high := rangeOf(t, text)
+	for s, entry := range rows["s"][11] {
+		strain := laws.InSnapshot(&last.Snapshot, s, last.RestScale).Strain
+		want := math.Round(127 + 127*min(max(strain/high, -1), 1))
+		must.Hold(t, math.Abs(float64(entry)-want) <= 1, "spring %d has the color %d and strain %g, that is %g of %g", s, entry, strain, want, high)
+	}
+}
+
+// rangeOf reads the end of the scale from the legend.
+func rangeOf(t *testing.T, text string) float64 {
+	t.Helper()
+	found := regexp.MustCompile(`<li>(?:≥ )?&#43;([\d.]+) %</li>`).FindStringSubmatch(text)
+	must.Hold(t, found != nil, "the legend has no upper end")
+	var percent float64
+	must.Get(fmt.Sscan(found[1], &percent))(t)
+	return percent / 100
+}
+
+// A block that lacks a difference is told from a whole one: the decoder of this test can fail.
+func TestDamagedBlocksAreFound(t *testing.T) {
+	table := &table{name: "x", columns: 3, width: 2}
+	b := must.Get(table.pack(0, 0, []uint32{1, 2, 65535, 0, 40000, 7}))(t)
+	rows := must.Get(unpack(string(b.text), b.Sum, 3, 2, 2, nil))(t)
+	must.Be(t, fmt.Sprint(rows), "[[1 2 65535] [0 40000 7]]", "rows")
+	for k := range b.text {
+		if b.text[k] == '=' {
+			continue
+		}
+		other := append([]byte(nil), b.text...)
+		if other[k]++; other[k] == b.text[k] {
+			continue
+		}
+		if got, err := unpack(string(other), b.Sum, 3, 2, 2, nil); err == nil && fmt.Sprint(got) != fmt.Sprint(rows) {
+			t.Errorf("a change of byte %d gives %v without an error", k, got)
+		}
+	}
+}
+
+// B4: a page is as large as it may be, says what it left out, and asks nobody for anything.
+func TestPageFits(t *testing.T) {
+	body := ran(t, "lattice", scene.Options{Springs: 12000}, 40, 20)
+	p := &Page{Title: "lattice", Bodies: []Body{body}, Show: Both}
+	text, whole := written(t, p)
+	must.Be(t, whole.Frames, 40, "frames without a limit")
+	const program = 50_000 // bytes around the frames, about
+	for _, c := range []struct {
+		share  float64
+		frames int // at most
+		words  string
+	}{{0.8, 39, "of 40 states are shown"}, {0.4, 40, "Only the surface is shown"}} {
+		p.MaxBytes = program + int64(c.share*float64(whole.Bytes-program))
+		fewer, r := written(t, p)
+		must.Hold(t, r.Bytes <= p.MaxBytes && r.Frames <= c.frames && r.Frames > 1, "of %d bytes the page has %d, with %d frames", p.MaxBytes, r.Bytes, r.Frames)
+		must.Hold(t, strings.Contains(fewer, c.words) && strings.Contains(strings.Join(r.Left, " "), c.words), "it does not say %q: %q", c.words, r.Left)
+	}
+	p.MaxBytes = program
+	_, err := Write(io.Discard, p)
+	must.Hold(t, err != nil && strings.Contains(err.Error(), "--max-size"), "50 kB give %v", err)
+	without := regexp.MustCompile(`(?s)<script type="text/plain".*?</script>`).ReplaceAllString(text, "")
+	without = strings.Replace(without, "http-equiv", "", 1)
+	must.Hold(t, !strings.Contains(without, "http"), "the page names an address")
+	must.Hold(t, strings.Contains(text, "default-src 'none'"), "the page lets requests through")
+}
+
+// Whatever names and texts hold, they are text in the page and end no element.
+func TestHostileTextsAreText(t *testing.T) {
+	const evil = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&<!--`
+	body := ran(t, "cube", scene.Options{}, 2, 10)
+	plain, _ := written(t, &Page{Title: "cube", Bodies: []Body{body}, Facts: []Fact{{"a", "b"}}, Scene: "x"})
+	body.Label = []string{evil}
+	text, _ := written(t, &Page{Title: evil, Bodies: []Body{body}, Facts: []Fact{{evil, evil}}, Scene: evil + "\n"})
+	for _, tag := range []string{"<script", "</script>", "<img", "<!--"} {
+		must.Be(t, strings.Count(text, tag), strings.Count(plain, tag), "number of %s", tag)
+	}
+	must.Be(t, unpacked(t, text).Things[0].Label[0], evil, "label")
+}
+
+// Energies are drawn, and one sample is none.
+func TestEnergyPlots(t *testing.T) {
+	samples := []export.EnergySample{{Time: 0}, {Time: 1, Ledger: model.Ledger{Now: model.Energy{Kinetic: 2}}}}
+	got := energyPlots(samples, false)
+	must.Hold(t, strings.Contains(got, `d="M66.0 184.0L400.0 26.0"`) && strings.Contains(got, "elastic (0)"), "the plot is %s", got)
+	must.Be(t, energyPlots(samples[:1], false), "", "of one sample the plot")
+	must.Be(t, strings.Count(energyPlots(samples, true), "<svg"), 2, "plots of a ledger")
+}

@@ -1,0 +1,273 @@
+// The page: it unpacks the run, keeps the time, and listens to hands.
+
+const element = id => document.getElementById(id);
+
+// fail says what went wrong, over everything.
+function fail(text) {
+  element("fault").hidden = false;
+  element("fault").append(text + "\n");
+}
+
+// Film holds the frames that have been unpacked.
+class Film {
+  constructor(run) {
+    Object.assign(this, { run, things: run.things, times: run.times, ready: 0 });
+    for (const thing of this.things) Object.assign(thing, { lists: {}, rows: { x: [], s: [], p: [] } });
+  }
+
+  // load unpacks all blocks in their order; it calls grown after each.
+  async load(grown) {
+    for (const [k, block] of this.run.blocks.entries()) {
+      const script = element("block" + k);
+      try {
+        await this.take(block, script.textContent);
+      } catch (error) {
+        return fail(`Block ${k + 1} of ${this.run.blocks.length} of this file is damaged: ${error.message}. ` +
+          (this.ready ? `The first ${this.ready} of ${this.times.length} frames are shown.` : "Nothing can be shown. Write the page again."));
+      }
+      script.remove();
+      grown();
+    }
+  }
+
+  // take unpacks the text of a block behind the rows that are there.
+  async take(block, text) {
+    const thing = this.things[block.thing], name = block.table, rows = thing.rows[name];
+    const columns = { x: 3 * thing.points, s: thing.springs, p: thing.points, ends: 2, triangles: 3, dots: 1 }[name];
+    const kind = { x: Uint16Array, s: Uint8Array, p: Uint8Array }[name] || Uint32Array;
+    const above = rows && rows.length ? rows[rows.length - 1] : null;
+    const numbers = await decode(text, block.sum, columns, above, new kind(columns * block.rows));
+    if (!rows) thing.lists[name] = numbers;
+    else for (let k = 0; k < block.rows; k++) rows.push(numbers.subarray(k * columns, (k + 1) * columns));
+    this.ready = Math.min(...this.things.map(t => Math.min(t.rows.x.length, t.springs && !t.rows.s.length || t.triangles && !t.rows.p.length ? 0 : Infinity)));
+  }
+
+  // row returns a row of a thing for a frame; colors that never change have one.
+  row(thing, name, k) {
+    const rows = thing.rows[name];
+    return rows[Math.min(k, rows.length - 1)];
+  }
+
+  // at returns the number of the last frame that is there and not after a time [s].
+  at(time) {
+    let low = 0, high = Math.min(this.ready, this.times.length) - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.times[middle] <= time + 1e-9) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  // middle returns the mean position of a thing in a frame, of some hundred points at most.
+  middle(thing, k) {
+    const x = thing.rows.x[k], n = thing.points, every = Math.ceil(n / 300), sum = [0, 0, 0];
+    let count = 0;
+    for (let i = 0; i < n; i += every, count++) for (let axis = 0; axis < 3; axis++) sum[axis] += x[axis * n + i];
+    return sum.map((s, axis) => thing.low[axis] + thing.step[axis] * s / count);
+  }
+}
+
+// Player shows frames of a film at their time.
+class Player {
+  constructor(film) {
+    Object.assign(this, { film, frame: -1, time: film.times[0], playing: false, speed: 1, follow: false, dirty: true });
+    this.painter = new Painter(element("picture"), film.run);
+    this.camera = new Camera(film.run.box, film.run.view);
+    this.labels = film.things.map(thing => this.label(thing));
+  }
+
+  label(thing) {
+    if (!thing.label) return null;
+    const div = document.createElement("div");
+    div.className = "label";
+    for (const line of thing.label) div.append(Object.assign(document.createElement("span"), { textContent: line }));
+    return element("view").appendChild(div);
+  }
+
+  // grown takes what has been unpacked.
+  grown() {
+    for (const thing of this.film.things) {
+      const there = (!thing.springs || thing.lists.ends) && (!thing.triangles || thing.lists.triangles) && (!thing.dots || thing.lists.dots);
+      if (!thing.arrays && there) this.painter.add(thing);
+    }
+    element("time").max = this.film.times.length - 1;
+    this.dirty = true;
+  }
+
+  // show goes to frame k.
+  show(k) {
+    k = Math.min(Math.max(k, 0), this.film.ready - 1);
+    if (k < 0 || k === this.frame) return;
+    const before = this.frame;
+    for (const thing of this.film.things) {
+      this.painter.put(thing, thing.rows.x[k], this.film.row(thing, "s", k), this.film.row(thing, "p", k));
+      if (this.follow && before >= 0 && thing === this.film.things[0]) {
+        const from = this.film.middle(thing, before), to = this.film.middle(thing, k);
+        this.camera.target = this.camera.target.map((x, axis) => x + to[axis] - from[axis]);
+      }
+    }
+    this.frame = k;
+    this.dirty = true;
+    element("time").value = k;
+    element("clock").textContent = `${this.film.times[k].toFixed(3)} s, frame ${k + 1} of ${this.film.times.length}`;
+    for (const cursor of document.querySelectorAll(".cursor")) this.point(cursor, this.film.times[k]);
+  }
+
+  // point moves the cursor of a plot to a time.
+  point(cursor, time) {
+    const { from, to, left, right } = cursor.dataset;
+    const share = Math.min(Math.max((time - from) / (to - from || 1), 0), 1);
+    cursor.setAttribute("transform", `translate(${+left + share * (right - left)} 0)`);
+  }
+
+  // seek shows the frame of a time and goes on from there.
+  seek(time) {
+    this.time = time;
+    this.show(this.film.at(time));
+  }
+
+  step(frames) {
+    this.play(false);
+    this.show(this.frame + frames);
+    this.time = this.film.times[this.frame];
+  }
+
+  play(on) {
+    const { times } = this.film;
+    this.playing = on && times.length > 1;
+    if (this.playing && this.frame === times.length - 1) this.time = times[0];
+    element("play").textContent = this.playing ? "❚❚" : "▶";
+    element("play").title = (this.playing ? "pause" : "play") + " (space)";
+  }
+
+  faster(factor) {
+    this.speed = Math.min(Math.max(this.speed * factor, 1 / 128), 128);
+    element("speed").textContent = this.speed < 1 ? `1/${1 / this.speed} speed` : this.speed > 1 ? `${this.speed} × speed` : "true speed";
+  }
+
+  // run is called before each picture of the browser.
+  run(now) {
+    if (this.playing && this.film.ready > 0) {
+      this.time += this.speed * Math.min(now - this.last, 250) / 1000; // a hidden page does not leap
+      if (this.time > this.film.times.at(-1)) this.time = this.held(now) ? this.film.times.at(-1) : this.film.times[0];
+      this.show(this.film.at(this.time));
+    }
+    this.last = now;
+    const { clientWidth, clientHeight } = this.painter.canvas;
+    if (this.shape !== clientWidth + "x" + clientHeight) {
+      this.shape = clientWidth + "x" + clientHeight;
+      if (!this.moved) this.camera.reset(clientWidth / clientHeight);
+      this.dirty = true;
+    }
+    if (this.dirty && this.frame >= 0) {
+      this.painter.draw(this.camera, this.film.things);
+      this.placeLabels();
+    }
+    this.dirty = false;
+    requestAnimationFrame(then => this.run(then));
+  }
+
+  // held reports whether the last frame is still to be seen, before the film begins again.
+  held(now) {
+    this.ended ??= now;
+    const held = now - this.ended < 700;
+    if (!held) this.ended = undefined;
+    return held;
+  }
+
+  placeLabels() {
+    const { clientWidth: width, clientHeight: height } = this.painter.canvas, m = this.camera.matrix(width / height);
+    for (const [k, div] of this.labels.entries()) {
+      if (!div) continue;
+      const x = [...this.film.middle(this.film.things[k], this.frame), 1];
+      const [cx, cy, , w] = [0, 1, 2, 3].map(row => x.reduce((sum, value, column) => sum + m[4 * column + row] * value, 0));
+      div.style.transform = `translate(-50%, 18px) translate(${(0.5 + 0.5 * cx / w) * width}px, ${(0.5 - 0.5 * cy / w) * height}px)`;
+    }
+  }
+}
+
+// listen connects hands to a player: one finger or button turns, two fingers or another button pan and zoom.
+function listen(player) {
+  const { camera } = player, view = element("view"), hands = new Map();
+  const changed = () => { player.dirty = player.moved = true; };
+  const spread = () => {
+    const [a, b] = [...hands.values()];
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, wide: Math.hypot(a.x - b.x, a.y - b.y) || 1 };
+  };
+  view.addEventListener("pointerdown", event => {
+    view.setPointerCapture(event.pointerId);
+    hands.set(event.pointerId, { x: event.clientX, y: event.clientY, pans: event.button > 0 || event.shiftKey });
+  });
+  for (const name of ["pointerup", "pointercancel"]) view.addEventListener(name, event => hands.delete(event.pointerId));
+  view.addEventListener("pointermove", event => {
+    const hand = hands.get(event.pointerId);
+    if (!hand) return;
+    const before = hands.size === 2 ? spread() : null, height = view.clientHeight;
+    const dx = event.clientX - hand.x, dy = event.clientY - hand.y;
+    Object.assign(hand, { x: event.clientX, y: event.clientY });
+    if (before) {
+      const after = spread();
+      camera.zoom(before.wide / after.wide);
+      camera.pan((after.x - before.x) / height, (after.y - before.y) / height);
+    } else if (hand.pans) camera.pan(dx / height, dy / height);
+    else camera.orbit(-dx / height * Math.PI, dy / height * Math.PI);
+    changed();
+  });
+  view.addEventListener("wheel", event => {
+    event.preventDefault();
+    camera.zoom(Math.exp(event.deltaY * (event.deltaMode ? 0.03 : 0.0012)));
+    changed();
+  }, { passive: false });
+  view.addEventListener("contextmenu", event => event.preventDefault());
+  const reset = () => {
+    camera.reset(view.clientWidth / view.clientHeight);
+    player.dirty = true;
+    player.moved = false;
+  };
+  view.addEventListener("dblclick", reset);
+  element("time").addEventListener("input", event => {
+    player.play(false);
+    player.seek(player.film.times[event.target.value]);
+  });
+  element("play").addEventListener("click", () => player.play(!player.playing));
+  element("about").addEventListener("click", () => { element("panel").hidden = !element("panel").hidden; });
+  const keys = {
+    " ": () => player.play(!player.playing), ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1),
+    Home: () => player.step(-Infinity), End: () => player.step(Infinity), "[": () => player.faster(1 / 2), "]": () => player.faster(2),
+    f: () => { player.follow = !player.follow; }, r: reset, i: () => element("about").click(),
+  };
+  addEventListener("keydown", event => {
+    if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+}
+
+// start shows the film. A fragment such as #t=1.5 stops at a time [s], so that a link can name a moment.
+async function start() {
+  const film = new Film(JSON.parse(element("run").textContent));
+  const player = new Player(film);
+  listen(player);
+  const moment = /#t=([-+.\de]+)/.exec(location.hash);
+  globalThis.hooke = {
+    film, player,
+    // push adds a frame: its time [s], and blocks with their text, made by the program that wrote the page.
+    async push(frame) {
+      for (const block of frame.blocks) await film.take(block, block.text);
+      film.times.push(frame.time);
+      player.grown();
+      if (!player.playing) player.show(film.ready - 1);
+    },
+  };
+  requestAnimationFrame(now => player.run(now));
+  await film.load(() => {
+    player.grown();
+    if (player.frame < 0) player.show(0);
+    if (moment) player.seek(+moment[1]);
+  });
+  player.play(!moment);
+  document.documentElement.dataset.loaded = film.ready;
+}
+
+start().catch(error => fail("This page cannot be shown: " + error.message));

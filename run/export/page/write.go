@@ -1,0 +1,63 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"hooke/viewer/draw/hud"
+)
+
+// Write writes a page. Where the states take more than the page may have, it shows fewer frames, and then
+// the surface alone; the report and the page say so.
+func Write(w io.Writer, p *Page) (Report, error) {
+	if len(p.Bodies) == 0 {
+		return Report{}, errors.New("page: no body to show")
+	}
+	for k, b := range p.Bodies {
+		if b.Model.Pattern != nil {
+			return Report{}, fmt.Errorf("page: body %d: a structure without arrays of its springs cannot be shown; make a smaller one", k)
+		}
+	}
+	limited := *p
+	if limited.MaxBytes == 0 {
+		limited.MaxBytes = DefaultBytes
+	}
+	p = &limited
+	// The page without frames says how much it takes.
+	empty := &film{page: p}
+	text, _, err := empty.html(nil)
+	if err != nil {
+		return Report{}, err
+	}
+	reserved := int64(len(text)) + 4096 + 32*int64(max(p.MaxFrames, DefaultFrames))
+	m, times, err := p.fit(p.MaxBytes - reserved)
+	if err != nil {
+		return Report{}, err
+	}
+	out := Report{Frames: len(m.times), States: len(times)}
+	for _, t := range m.things {
+		for _, step := range t.box.step() {
+			out.Error = max(out.Error, step/2)
+		}
+	}
+	out.Left = m.left(&out)
+	rounded := fmt.Sprintf("Coordinates are rounded by at most %s mm, and colors to one of %d.", out.Millimeters(), m.entries())
+	out.Bytes, err = m.write(w, append(slices.Clone(out.Left), rounded))
+	if err != nil {
+		return out, fmt.Errorf("page: %w", err)
+	}
+	return out, nil
+}
+
+// left says what the page leaves out of its states.
+func (m *film) left(r *Report) (notes []string) {
+	if r.Frames < r.States {
+		notes = append(notes, fmt.Sprintf("%s of %s states are shown, evenly chosen.", hud.Grouped(r.Frames), hud.Grouped(r.States)))
+	}
+	if m.bare {
+		notes = append(notes, fmt.Sprintf("Only the surface is shown: with the springs inside, the file would be larger than %s bytes.", hud.Grouped(int(m.page.MaxBytes))))
+	}
+	return notes
+}
