@@ -6,15 +6,30 @@ import (
 	"path/filepath"
 	"strings"
 
+	"hooke/model"
 	"hooke/run"
 	"hooke/run/export"
 	"hooke/run/export/page"
+	"hooke/scene"
+	"hooke/viewer/draw"
 )
 
 // Page returns a page of a record: its structure, and its states from the first to the last number.
 func (x *Record) Page(first, last int) *page.Page {
 	s := x.Scene
-	return &page.Page{Title: s.Name, Bodies: []page.Body{{Model: s.Model, Params: s.Params, Start: s.Start, States: page.Part(x, first, last)}}}
+	body := bodyOf(s)
+	body.States = page.Part(x, first, last)
+	return &page.Page{Title: s.Name, Bodies: []page.Body{body}}
+}
+
+// bodyOf returns the body of a scene, without states.
+func bodyOf(s *scene.Scene) page.Body {
+	b := page.Body{Model: s.Model, Params: s.Params, Start: s.Start}
+	if corners, moves := draw.SolidsOf(s.Params.Contacts); corners != nil {
+		b.Solids = func(time float64, lo, hi model.Vec3) []model.Vec3 { return corners(time, draw.Bounds{Lo: lo, Hi: hi}) }
+		b.SolidsMove = moves
+	}
+	return b
 }
 
 // Page returns a page of all members, side by side as the pictures of a lineup show them. Colors are those of
@@ -24,8 +39,9 @@ func (l *Lineup) Page() *page.Page {
 	view := l.View()
 	p.Azimuth, p.Elevation = view.Azimuth, view.Elevation
 	for k, m := range l.Members {
-		s := m.Scene
-		p.Bodies = append(p.Bodies, page.Body{Model: s.Model, Params: s.Params, Start: s.Start, States: memberStates{m}, Label: m.Label, Move: l.moves[k]})
+		body := bodyOf(m.Scene)
+		body.States, body.Label, body.Move = memberStates{m}, m.Label, l.moves[k]
+		p.Bodies = append(p.Bodies, body)
 	}
 	return p
 }

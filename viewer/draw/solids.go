@@ -53,13 +53,13 @@ func (s *solids) update(given []model.Contact, time float64, around Bounds, them
 	}
 	s.made, s.theme = append([]model.Contact{}, contacts...), theme
 	s.vertices, s.smallest, s.seen = s.vertices[:0], math.Inf(1), false
-	ground, level := (model.Params{Contacts: given}).GroundHeight()
+	drawn := drawnSolids(given)
 	tint := color.Opaque(theme.Solid()).Bytes()
 	for k, c := range contacts {
-		trajectory := given[k].Trajectory
-		if plane, ok := c.Shape.(model.Plane); ok && level && !c.Inside && !trajectory.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == ground {
+		if !drawn[k] {
 			continue
 		}
+		trajectory := given[k].Trajectory
 		m := shapeMesh{vertices: s.vertices, tints: [2][4]uint8{tint, tint}, inside: c.Inside, turn: trajectory.Turn(time)}
 		if trajectory.Moves() { // a pattern shows it
 			m.tints[1], m.moves, m.run, m.anchor = color.Opaque(theme.Marked()).Bytes(), true, trajectory.Belt.Mul(time), *c.Trajectory.Pivot
@@ -71,6 +71,43 @@ func (s *solids) update(given []model.Contact, time float64, around Bounds, them
 		s.vertices = m.vertices
 	}
 	return s.upload()
+}
+
+// drawnSolids says which contacts are drawn as solids: all but the highest level ground.
+func drawnSolids(given []model.Contact) []bool {
+	out := make([]bool, len(given))
+	ground, level := (model.Params{Contacts: given}).GroundHeight()
+	for k, c := range given {
+		plane, ok := c.Shape.(model.Plane)
+		out[k] = !(ok && level && !c.Inside && !c.Trajectory.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == ground)
+	}
+	return out
+}
+
+// SolidsOf returns a function that gives the corners of the triangles of contacts' shapes at a time [s], three of each,
+// where planes and terrains are cut around a box. Their number is the same at all times. moves says whether any shape moves;
+// nil: there are no shapes apart from a level ground.
+func SolidsOf(given []model.Contact) (corners func(time float64, around Bounds) []model.Vec3, moves bool) {
+	drawn := drawnSolids(given)
+	if !slices.Contains(drawn, true) {
+		return nil, false
+	}
+	for _, c := range given {
+		moves = moves || c.Trajectory.Moves()
+	}
+	return func(time float64, around Bounds) (out []model.Vec3) {
+		for k, c := range (model.Params{Contacts: given}).ContactsAt(time) {
+			if !drawn[k] {
+				continue
+			}
+			m := shapeMesh{turn: given[k].Trajectory.Turn(time)}
+			m.add(c.Shape, around)
+			for _, v := range m.vertices {
+				out = append(out, model.Vec3{float64(v.Corner[0]), float64(v.Corner[1]), float64(v.Corner[2])})
+			}
+		}
+		return out
+	}, moves
 }
 
 // enclose widens the box to hold corners.

@@ -12,6 +12,7 @@
 //
 //	ends       two points of each spring (4 bytes)
 //	triangles  three points of each triangle of the surface (4 bytes)
+//	wires      two points of each spring that is a side of a triangle (4 bytes)
 //	dots       points that are drawn as dots: pins, and masses without springs (4 bytes)
 //	x          a row for each frame: x of all points, then y, then z (2 bytes), as steps of
 //	           1/65535 of the box around all points of the run

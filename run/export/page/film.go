@@ -103,6 +103,18 @@ func (m *film) read(t *thing, time float64) (*frame, error) {
 	return &m.frame, nil
 }
 
+// at returns the positions of the points of a thing at a time, and of a body the state.
+func (m *film) at(t *thing, time float64) ([]model.Vec3, *frame, error) {
+	if t.solids != nil {
+		return t.placeAt(time), nil, nil
+	}
+	f, err := m.read(t, time)
+	if err != nil {
+		return nil, nil, err
+	}
+	return t.place(f), f, nil
+}
+
 // rangeFrames is the number of frames from which the range of colors is found, as in films.
 const rangeFrames = 33
 
@@ -115,11 +127,11 @@ func (m *film) measure() error {
 	for k, t := range m.things {
 		known := false
 		for _, time := range m.times {
-			f, err := m.read(t, time)
+			place, f, err := m.at(t, time)
 			if err != nil {
 				return fmt.Errorf("page: body %d: %w", k, err)
 			}
-			for _, x := range t.place(f) {
+			for _, x := range place {
 				known = t.box.add(x, !known)
 			}
 			if !c.Ranged() || !slices.Contains(ranged, time) {

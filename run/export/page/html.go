@@ -35,16 +35,15 @@ type manifest struct {
 	Times  []float64    `json:"times"`
 	Blocks []block      `json:"blocks"`
 
-	Colors   string      `json:"colors"` // red, green and blue of the color map, in hexadecimal
-	Absent   int         `json:"absent"`
-	Ground   *float64    `json:"ground"`  // height, counted from Center [m]; null: none
-	Spacing  float64     `json:"spacing"` // of the lines on the ground [m]
-	Center   model.Vec3  `json:"center"`  // the point that all positions are counted from [m]
-	Box      [2]corner   `json:"box"`     // that the camera shows
-	View     [2]float64  `json:"view"`    // azimuth and elevation [rad]
-	Sun      [3]float64  `json:"sun"`     // unit vector toward it
-	Look     themeColors `json:"look"`
-	Labelled bool        `json:"labelled"`
+	Colors  string      `json:"colors"` // red, green and blue of the color map, in hexadecimal
+	Absent  int         `json:"absent"`
+	Ground  *float64    `json:"ground"`  // height, counted from Center [m]; null: none
+	Spacing float64     `json:"spacing"` // of the lines on the ground [m]
+	Center  model.Vec3  `json:"center"`  // the point that all positions are counted from [m]
+	Box     [2]corner   `json:"box"`     // that the camera shows
+	View    [2]float64  `json:"view"`    // azimuth and elevation [rad]
+	Sun     [3]float64  `json:"sun"`     // unit vector toward it
+	Look    themeColors `json:"look"`
 }
 
 type corner = model.Vec3
@@ -56,9 +55,12 @@ type thingEntry struct {
 	Step      model.Vec3 `json:"step"` // [m]
 	Springs   int        `json:"springs"`
 	Triangles int        `json:"triangles"`
+	Wires     int        `json:"wires"`
 	Dots      int        `json:"dots"`
 	Length    float64    `json:"length"` // of a typical spring [m]
 	Pinned    bool       `json:"pinned"` // dots are pins
+	Solid     bool       `json:"solid"`  // shapes, without values
+	Still     bool       `json:"still"`  // positions have one row
 	Tint      []float32  `json:"tint,omitempty"`
 	Label     []string   `json:"label,omitempty"`
 }
@@ -69,6 +71,7 @@ type themeColors struct {
 	SkyBottom   [4]float32 `json:"skyBottom"`
 	Ground      [4]float32 `json:"ground"`
 	Grid        [4]float32 `json:"grid"`
+	Wire        [4]float32 `json:"wire"`
 	Pin         [4]float32 `json:"pin"`
 	Mass        [4]float32 `json:"mass"`
 	Plain       [4]float32 `json:"plain"`
@@ -80,7 +83,7 @@ type themeColors struct {
 func lookOf(t color.Theme) themeColors {
 	var v shaders.View
 	t.Paint(&v)
-	return themeColors{SkyTop: v.SkyTop, SkyBottom: v.SkyBottom, Ground: v.GroundColor, Grid: v.GridColor, Pin: v.PinColor,
+	return themeColors{SkyTop: v.SkyTop, SkyBottom: v.SkyBottom, Ground: v.GroundColor, Grid: v.GridColor, Wire: v.WireColor, Pin: v.PinColor,
 		Mass: v.MassColor, Plain: v.PlainColor, Sun: v.Sun, AmbientUp: v.AmbientUp, AmbientDown: v.AmbientDown}
 }
 
@@ -93,7 +96,9 @@ func (m *film) manifest() *manifest {
 	all := box{}
 	for k, t := range m.things {
 		for i, x := range [2]model.Vec3{t.box.lo, t.box.hi} {
-			all.add(x, k == 0 && i == 0)
+			if t.solids == nil {
+				all.add(x, k == 0 && i == 0)
+			}
 		}
 	}
 	out := &manifest{Times: m.times, Blocks: m.blocks, Absent: Absent, View: [2]float64{p.Azimuth, p.Elevation}, Sun: color.Sun(), Look: lookOf(p.Theme)}
@@ -121,11 +126,14 @@ func (m *film) manifest() *manifest {
 	out.Spacing = color.RoundUp(size/gridLines, 1, 2, 5)
 	for _, t := range m.things {
 		e := thingEntry{Points: t.points(), Low: t.box.lo.Sub(out.Center), Step: t.box.step(), Springs: len(t.spring),
-			Triangles: len(t.triangles) / 3, Dots: len(t.dots), Length: t.length, Pinned: len(t.dots) < t.points(), Label: t.body.Label}
-		if p.Color == color.Plain {
+			Triangles: len(t.triangles) / 3, Wires: len(t.wires) / 2, Dots: len(t.dots), Length: t.length, Pinned: len(t.dots) < t.points(), Label: t.body.Label}
+		switch {
+		case t.solids != nil:
+			solid := p.Theme.Solid()
+			e.Solid, e.Still, e.Tint, e.Label = true, t.still(), []float32{float32(solid[0]), float32(solid[1]), float32(solid[2])}, nil
+		case p.Color == color.Plain:
 			e.Tint = out.Look.Plain[:3]
 		}
-		out.Labelled = out.Labelled || len(e.Label) > 0
 		out.Things = append(out.Things, e)
 	}
 	return out
@@ -217,7 +225,7 @@ func namesOf(c color.Coloring, b *Body) (names []string) {
 func style(t color.Theme) template.CSS {
 	inks := t.Inks()
 	var out strings.Builder
-	out.WriteString(":root{")
+	fmt.Fprintf(&out, ":root{color-scheme:%s;", t)
 	for name, ink := range map[string]color.Ink{"bright": inks.Bright, "dim": inks.Dim, "accent": inks.Accent, "warn": inks.Warn, "panel": inks.Panel, "line": inks.Line} {
 		fmt.Fprintf(&out, "--%s:#%08x;", name, uint32(ink))
 	}

@@ -17,7 +17,7 @@ func (m *film) tablesOf(t *thing) (tables []*table) {
 	if n := len(t.spring); n > 0 {
 		tables = append(tables, &table{name: "s", columns: n, width: 1})
 	}
-	if len(t.triangles) > 0 {
+	if len(t.triangles) > 0 && t.paint != nil {
 		tables = append(tables, &table{name: "p", columns: t.points(), width: 1})
 	}
 	return tables
@@ -41,7 +41,7 @@ func (m *film) pack(most int64) (fit int, err error) {
 			name    string
 			columns int
 			rows    []uint32
-		}{{"ends", 2, t.ends}, {"triangles", 3, t.triangles}, {"dots", 1, t.dots}} {
+		}{{"ends", 2, t.ends}, {"triangles", 3, t.triangles}, {"wires", 2, t.wires}, {"dots", 1, t.dots}} {
 			if len(list.rows) == 0 {
 				continue
 			}
@@ -74,16 +74,15 @@ func (m *film) pack(most int64) (fit int, err error) {
 func (m *film) packFrames(k int, t *thing, tables []*table, first, last int, put func(block, error) error) error {
 	rows := make([][]uint32, len(tables))
 	step := t.box.step()
-	for n := first; n < last; n++ {
-		f, err := m.read(t, m.times[n])
+	for n := first; n < last && (n == 0 || !t.still()); n++ {
+		place, f, err := m.at(t, m.times[n])
 		if err != nil {
 			return fmt.Errorf("page: body %d: %w", k, err)
 		}
-		values := n == 0 || !t.paint.still()
+		values := t.paint != nil && (n == 0 || !t.paint.still())
 		if values {
 			t.paint.update(f)
 		}
-		place := t.place(f)
 		for i, table := range tables {
 			switch {
 			case table.name == "x":
@@ -154,9 +153,11 @@ func (p *Page) fit(most int64) (*film, []float64, error) {
 			}
 		}
 		m.times = evenly(times, count)
+		m.things = m.things[:len(p.Bodies)]
 		if err := m.measure(); err != nil {
 			return nil, nil, err
 		}
+		m.addSolids()
 		fit, err := m.pack(most)
 		if !errors.Is(err, errTooLarge) {
 			return m, times, err

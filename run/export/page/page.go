@@ -52,6 +52,11 @@ type Body struct {
 	States Source
 	Label  []string   // lines at the body, the most important first; nil: none
 	Move   model.Vec3 // added to all positions: bodies side by side [m]
+
+	// Solids gives the shapes that the body touches, as corners of triangles, three of each, at a time [s]; endless
+	// ones are cut around a box. Their number never changes. Nil: none are drawn.
+	Solids     func(time float64, lo, hi model.Vec3) []model.Vec3
+	SolidsMove bool // whether any of them moves
 }
 
 // Show chooses the content of the page.

@@ -80,8 +80,8 @@ func unpacked(t *testing.T, page string) *listed {
 		text := element(page, fmt.Sprintf("block%d", k))
 		l.text = append(l.text, text)
 		thing := l.Things[b.Thing]
-		columns := map[string]int{"x": 3 * thing.Points, "s": thing.Springs, "p": thing.Points, "ends": 2, "triangles": 3, "dots": 1}[b.Table]
-		width := map[string]int{"x": 2, "s": 1, "p": 1, "ends": 4, "triangles": 4, "dots": 4}[b.Table]
+		columns := map[string]int{"x": 3 * thing.Points, "s": thing.Springs, "p": thing.Points, "ends": 2, "triangles": 3, "wires": 2, "dots": 1}[b.Table]
+		width := map[string]int{"x": 2, "s": 1, "p": 1, "ends": 4, "triangles": 4, "wires": 4, "dots": 4}[b.Table]
 		rows, err := unpack(text, b.Sum, columns, width, b.Rows, l.rows[b.Thing][b.Table])
 		must.Do(t, err)
 		l.rows[b.Thing][b.Table] = rows

@@ -19,16 +19,22 @@ type thing struct {
 	skin   *model.Skin // whose vertices are points; nil: none
 	spring []uint32    // the springs that are drawn, ascending
 
-	ends, triangles, dots []uint32 // points: two of each spring, three of each triangle
+	ends, triangles, wires, dots []uint32 // points: two of each spring, three of each triangle, two of each of its sides that is a spring
 
 	length float64 // of a typical spring [m]; 0 without springs
 	inner  bool    // whether leaving out what the surface hides makes it smaller
-	paint  *paint
+	paint  *paint  // nil: solids, which have one color
+	solids *solids // nil: a body
 	box    box
 }
 
 // points returns the number of points.
-func (t *thing) points() int { return len(t.mass) + t.skin.VertexCount() }
+func (t *thing) points() int {
+	if t.solids != nil {
+		return len(t.solids.first)
+	}
+	return len(t.mass) + t.skin.VertexCount()
+}
 
 // newThing chooses what is drawn of a body, by the rules of the window. With bare, of a structure that has
 // a surface nothing else is drawn.
@@ -55,7 +61,7 @@ func newThing(b *Body, show Show, c color.Coloring, bare bool) *thing {
 		seen, springs = true, false
 	}
 	if !seen {
-		skin.Triangles, t.skin, hung = nil, nil, nil
+		skin, t.skin, hung = surface.Skin{}, nil, nil
 	}
 	drawn := make([]bool, m.MassCount())
 	for _, corners := range skin.Triangles {
@@ -70,14 +76,14 @@ func newThing(b *Body, show Show, c color.Coloring, bare bool) *thing {
 		}
 	}
 	free := len(t.spring) == 0 && len(skin.Triangles) == 0 && t.skin == nil
-	t.number(skin.Triangles, ends, drawn, free)
+	t.number(skin, ends, drawn, free)
 	t.paint = newPaint(t, c, hung, skin.Triangles, float64(surface.Farthest(position)))
 	return t
 }
 
 // number gives the drawn masses the numbers of points, and writes the lists by these. A structure of free masses is
 // drawn as dots; else those are pins.
-func (t *thing) number(triangles [][3]uint32, ends []shaders.Ends, drawn []bool, free bool) {
+func (t *thing) number(skin surface.Skin, ends []shaders.Ends, drawn []bool, free bool) {
 	m := t.body.Model
 	point := make([]uint32, m.MassCount())
 	for i := range point {
@@ -93,9 +99,14 @@ func (t *thing) number(triangles [][3]uint32, ends []shaders.Ends, drawn []bool,
 	for _, s := range t.spring {
 		t.ends = append(t.ends, point[ends[s][0]], point[ends[s][1]])
 	}
-	for _, corners := range triangles {
+	for _, corners := range skin.Triangles {
 		for _, i := range corners {
 			t.triangles = append(t.triangles, point[i])
+		}
+	}
+	for _, e := range skin.Wires {
+		if t.spring == nil { // else they are drawn as springs
+			t.wires = append(t.wires, point[e[0]], point[e[1]])
 		}
 	}
 	if t.skin == nil {

@@ -37,7 +37,7 @@ func Write(w io.Writer, p *Page) (Report, error) {
 		return Report{}, err
 	}
 	out := Report{Frames: len(m.times), States: len(times)}
-	for _, t := range m.things {
+	for _, t := range m.things[:len(p.Bodies)] {
 		for _, step := range t.box.step() {
 			out.Error = max(out.Error, step/2)
 		}

@@ -57,6 +57,11 @@ class Painter {
     if (thing.springs) {
       thing.arrays.springs = this.array("springs", [["ends", 2, gl.UNSIGNED_INT, this.filled(thing.lists.ends), 1], ["value", 1, gl.UNSIGNED_BYTE, thing.springBuffer = gl.createBuffer(), 1]]);
     }
+    if (thing.wires) {
+      gl.bindVertexArray(thing.arrays.wires = gl.createVertexArray());
+      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, thing.lists.wires, gl.STATIC_DRAW);
+    }
     if (thing.dots) thing.arrays.dots = this.array("dots", [["point", 1, gl.UNSIGNED_INT, this.filled(thing.lists.dots)]]);
   }
 
@@ -95,7 +100,7 @@ class Painter {
     gl.bindVertexArray(null);
     if (thing.springs) fill(thing.springBuffer, s);
     if (thing.triangles) {
-      fill(thing.pointBuffer, p);
+      fill(thing.pointBuffer, p || new Uint8Array(thing.points)); // solids have no values
       fill(thing.normalBuffer, normals(thing, x));
     }
   }
@@ -159,7 +164,19 @@ class Painter {
     if (thing.triangles) {
       gl.bindVertexArray(thing.arrays.surface);
       this.use("surface" + shade, own);
+      gl.enable(gl.POLYGON_OFFSET_FILL); // behind the wires
+      gl.polygonOffset(1, 1);
       gl.drawElements(gl.TRIANGLES, 3 * thing.triangles, gl.UNSIGNED_INT, 0);
+      gl.disable(gl.POLYGON_OFFSET_FILL);
+    }
+    const [red, green, blue, opacity] = run.look.wire, seen = Math.min(Math.max(thing.length * pixels / ratio / 6 - 0.5, 0), 1);
+    if (thing.wires && !shade && seen > 0) { // where they are not too dense
+      gl.enable(gl.BLEND);
+      gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+      gl.bindVertexArray(thing.arrays.wires);
+      this.use("wires", { ...own, tint: [red, green, blue, seen * opacity] });
+      gl.drawElements(gl.LINES, 2 * thing.wires, gl.UNSIGNED_INT, 0);
+      gl.disable(gl.BLEND);
     }
     if (thing.springs) {
       gl.bindVertexArray(thing.arrays.springs);

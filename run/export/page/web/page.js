@@ -33,16 +33,23 @@ class Film {
   // take unpacks the text of a block behind the rows that are there.
   async take(block, text) {
     const thing = this.things[block.thing], name = block.table, rows = thing.rows[name];
-    const columns = { x: 3 * thing.points, s: thing.springs, p: thing.points, ends: 2, triangles: 3, dots: 1 }[name];
+    const columns = { x: 3 * thing.points, s: thing.springs, p: thing.points, ends: 2, triangles: 3, wires: 2, dots: 1 }[name];
     const kind = { x: Uint16Array, s: Uint8Array, p: Uint8Array }[name] || Uint32Array;
     const above = rows && rows.length ? rows[rows.length - 1] : null;
     const numbers = await decode(text, block.sum, columns, above, new kind(columns * block.rows));
     if (!rows) thing.lists[name] = numbers;
     else for (let k = 0; k < block.rows; k++) rows.push(numbers.subarray(k * columns, (k + 1) * columns));
-    this.ready = Math.min(...this.things.map(t => Math.min(t.rows.x.length, t.springs && !t.rows.s.length || t.triangles && !t.rows.p.length ? 0 : Infinity)));
+    this.ready = Math.min(...this.things.map(thing => this.framesOf(thing)));
   }
 
-  // row returns a row of a thing for a frame; colors that never change have one.
+  // framesOf returns the number of frames of a thing that can be shown.
+  framesOf(thing) {
+    const { x, s, p } = thing.rows;
+    if (!x.length || thing.springs && !s.length || thing.triangles && !thing.solid && !p.length) return 0;
+    return thing.still ? Infinity : x.length;
+  }
+
+  // row returns a row of a thing for a frame; what never changes has one.
   row(thing, name, k) {
     const rows = thing.rows[name];
     return rows[Math.min(k, rows.length - 1)];
@@ -61,7 +68,7 @@ class Film {
 
   // middle returns the mean position of a thing in a frame, of some hundred points at most.
   middle(thing, k) {
-    const x = thing.rows.x[k], n = thing.points, every = Math.ceil(n / 300), sum = [0, 0, 0];
+    const x = this.row(thing, "x", k), n = thing.points, every = Math.ceil(n / 300), sum = [0, 0, 0];
     let count = 0;
     for (let i = 0; i < n; i += every, count++) for (let axis = 0; axis < 3; axis++) sum[axis] += x[axis * n + i];
     return sum.map((s, axis) => thing.low[axis] + thing.step[axis] * s / count);
@@ -88,7 +95,7 @@ class Player {
   // grown takes what has been unpacked.
   grown() {
     for (const thing of this.film.things) {
-      const there = (!thing.springs || thing.lists.ends) && (!thing.triangles || thing.lists.triangles) && (!thing.dots || thing.lists.dots);
+      const there = (!thing.springs || thing.lists.ends) && (!thing.triangles || thing.lists.triangles) && (!thing.wires || thing.lists.wires) && (!thing.dots || thing.lists.dots);
       if (!thing.arrays && there) this.painter.add(thing);
     }
     element("time").max = this.film.times.length - 1;
@@ -101,7 +108,8 @@ class Player {
     if (k < 0 || k === this.frame) return;
     const before = this.frame;
     for (const thing of this.film.things) {
-      this.painter.put(thing, thing.rows.x[k], this.film.row(thing, "s", k), this.film.row(thing, "p", k));
+      if (thing.still && before >= 0) continue;
+      this.painter.put(thing, this.film.row(thing, "x", k), this.film.row(thing, "s", k), this.film.row(thing, "p", k));
       if (this.follow && before >= 0 && thing === this.film.things[0]) {
         const from = this.film.middle(thing, before), to = this.film.middle(thing, k);
         this.camera.target = this.camera.target.map((x, axis) => x + to[axis] - from[axis]);

@@ -104,6 +104,10 @@ void main() {
   color = vec4(lit(base(entry), at, n) * (1.0 - 0.35 * across * across), 1.0);
 }`],
 
+  wires: [PLACES + `
+void main() { gl_Position = camera * vec4(place(gl_VertexID), 1.0); }`, LIGHT + `
+void main() { color = tint; }`],
+
   dots: [PLACES + `
 uniform float width;
 in uint point;
