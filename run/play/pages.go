@@ -32,7 +32,7 @@ func bodyOf(s *scene.Scene) page.Body {
 	return b
 }
 
-// Page returns a page of all members, side by side as the pictures of a lineup show them. Colors are those of
+// Page returns a page of all members, which have labels, side by side as the pictures of a lineup show them. Colors are those of
 // springs, and labels tell the numbers.
 func (l *Lineup) Page() *page.Page {
 	p := &page.Page{Title: l.Title}
@@ -42,6 +42,7 @@ func (l *Lineup) Page() *page.Page {
 		body := bodyOf(m.Scene)
 		body.States, body.Label, body.Move = memberStates{m}, m.Label, l.moves[k]
 		p.Bodies = append(p.Bodies, body)
+		p.Facts = append(p.Facts, page.Fact{Name: m.Label[0], Text: strings.Join(m.Label[1:], ", ")})
 	}
 	return p
 }

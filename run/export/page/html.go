@@ -39,6 +39,7 @@ type manifest struct {
 	Absent  int         `json:"absent"`
 	Ground  *float64    `json:"ground"`  // height, counted from Center [m]; null: none
 	Spacing float64     `json:"spacing"` // of the lines on the ground [m]
+	Sink    float64     `json:"sink"`    // how much farther away shapes are drawn, so that masses on them are seen [m]
 	Center  model.Vec3  `json:"center"`  // the point that all positions are counted from [m]
 	Box     [2]corner   `json:"box"`     // that the camera shows
 	View    [2]float64  `json:"view"`    // azimuth and elevation [rad]
@@ -90,6 +91,9 @@ func lookOf(t color.Theme) themeColors {
 // gridLines is the largest number of fine cells of the ground along the view's subject, as in the window.
 const gridLines = 16
 
+// sinkSize is Sink in lengths of springs, as in the window.
+const sinkSize = 0.5
+
 // manifest returns the list of a film.
 func (m *film) manifest() *manifest {
 	p := m.page
@@ -125,6 +129,7 @@ func (m *film) manifest() *manifest {
 	out.Box = [2]corner{all.lo.Sub(out.Center), all.hi.Sub(out.Center)}
 	out.Spacing = color.RoundUp(size/gridLines, 1, 2, 5)
 	for _, t := range m.things {
+		out.Sink = max(out.Sink, sinkSize*t.length)
 		e := thingEntry{Points: t.points(), Low: t.box.lo.Sub(out.Center), Step: t.box.step(), Springs: len(t.spring),
 			Triangles: len(t.triangles) / 3, Wires: len(t.wires) / 2, Dots: len(t.dots), Length: t.length, Pinned: len(t.dots) < t.points(), Label: t.body.Label}
 		switch {

@@ -115,7 +115,7 @@ class Painter {
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
     const eye = camera.eye();
     this.shared = {
-      camera: camera.matrix(width / height), eye, toSun: run.sun, sun: look.sun.slice(0, 3), lamp: look.sun[3], skyLight: look.up.slice(0, 3),
+      camera: camera.matrix(width / height), eye, from: eye, toSun: run.sun, sun: look.sun.slice(0, 3), lamp: look.sun[3], skyLight: look.up.slice(0, 3),
       groundLight: look.down.slice(0, 3), tint: [0, 0, 0, 0], shadow: [0, 0, 0, 0], view: [width, height],
     };
     gl.disable(gl.DEPTH_TEST);
@@ -159,6 +159,7 @@ class Painter {
     if (!thing.arrays) return;
     const { gl, run } = this;
     const own = { points: thing.texture, count: thing.points, low: thing.low, size: thing.step };
+    own.sink = thing.solid ? run.sink : 0;
     if (thing.tint) own.tint = [...thing.tint, 1];
     const pixels = this.canvas.height / (2 * Math.tan(FIELD / 2) * camera.distance); // of a meter at the target
     if (thing.triangles) {

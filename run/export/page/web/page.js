@@ -66,12 +66,16 @@ class Film {
     return low;
   }
 
-  // middle returns the mean position of a thing in a frame, of some hundred points at most.
-  middle(thing, k) {
-    const x = this.row(thing, "x", k), n = thing.points, every = Math.ceil(n / 300), sum = [0, 0, 0];
-    let count = 0;
-    for (let i = 0; i < n; i += every, count++) for (let axis = 0; axis < 3; axis++) sum[axis] += x[axis * n + i];
-    return sum.map((s, axis) => thing.low[axis] + thing.step[axis] * s / count);
+  // extent returns the box around a thing in a frame, and its middle, by some hundred points at most.
+  extent(thing, k) {
+    const x = this.row(thing, "x", k), n = thing.points, every = Math.ceil(n / 300);
+    const low = [65535, 65535, 65535], high = [0, 0, 0];
+    for (let i = 0; i < n; i += every) for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], x[axis * n + i]);
+      high[axis] = Math.max(high[axis], x[axis * n + i]);
+    }
+    const box = [low, high].map(corner => corner.map((steps, axis) => thing.low[axis] + thing.step[axis] * steps));
+    return { box, middle: box[0].map((x, axis) => (x + box[1][axis]) / 2) };
   }
 }
 
@@ -88,7 +92,8 @@ class Player {
     if (!thing.label) return null;
     const div = document.createElement("div");
     div.className = "label";
-    for (const line of thing.label) div.append(Object.assign(document.createElement("span"), { textContent: line }));
+    div.title = thing.label.join("\n");
+    for (const line of thing.label.slice(0, this.film.things.length > 4 ? 2 : undefined)) div.append(Object.assign(document.createElement("span"), { textContent: line }));
     return element("view").appendChild(div);
   }
 
@@ -111,7 +116,7 @@ class Player {
       if (thing.still && before >= 0) continue;
       this.painter.put(thing, this.film.row(thing, "x", k), this.film.row(thing, "s", k), this.film.row(thing, "p", k));
       if (this.follow && before >= 0 && thing === this.film.things[0]) {
-        const from = this.film.middle(thing, before), to = this.film.middle(thing, k);
+        const from = this.film.extent(thing, before).middle, to = this.film.extent(thing, k).middle;
         this.camera.target = this.camera.target.map((x, axis) => x + to[axis] - from[axis]);
       }
     }
@@ -184,13 +189,21 @@ class Player {
     return held;
   }
 
+  // placeLabels puts each label below the lowest corner of its thing.
   placeLabels() {
     const { clientWidth: width, clientHeight: height } = this.painter.canvas, m = this.camera.matrix(width / height);
     for (const [k, div] of this.labels.entries()) {
       if (!div) continue;
-      const x = [...this.film.middle(this.film.things[k], this.frame), 1];
-      const [cx, cy, , w] = [0, 1, 2, 3].map(row => x.reduce((sum, value, column) => sum + m[4 * column + row] * value, 0));
-      div.style.transform = `translate(-50%, 18px) translate(${(0.5 + 0.5 * cx / w) * width}px, ${(0.5 - 0.5 * cy / w) * height}px)`;
+      const { box } = this.film.extent(this.film.things[k], this.frame);
+      let from = Infinity, to = -Infinity, lowest = -Infinity;
+      for (let corner = 0; corner < 8; corner++) {
+        const at = [0, 1, 2].map(axis => box[corner >> axis & 1][axis]);
+        const [x, y, , w] = [0, 1, 2, 3].map(row => m[row] * at[0] + m[4 + row] * at[1] + m[8 + row] * at[2] + m[12 + row]);
+        from = Math.min(from, x / w);
+        to = Math.max(to, x / w);
+        lowest = Math.max(lowest, -y / w);
+      }
+      div.style.transform = `translate(-50%, 2px) translate(${(0.5 + 0.25 * (from + to)) * width}px, ${(0.5 + 0.5 * lowest) * height}px)`;
     }
   }
 }

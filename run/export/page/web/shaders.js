@@ -54,6 +54,8 @@ vec3 lit(vec3 c, vec3 x, vec3 n) {
 
 const SHADERS = {
   surface: [PLACES + `
+uniform vec3 from;  // the eye
+uniform float sink; // how much farther away shapes are drawn, so that masses on them are seen [m]
 in vec3 outward;
 in float value;
 out vec3 at, normal;
@@ -63,6 +65,8 @@ void main() {
   normal = outward;
   entry = value;
   gl_Position = camera * vec4(at, 1.0);
+  vec4 far = camera * vec4(at + normalize(at - from) * sink, 1.0);
+  gl_Position.z = far.z / far.w * gl_Position.w;
 }`, LIGHT + `
 in vec3 at, normal;
 in float entry;
