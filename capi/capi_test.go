@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/sim"
+	"hooke/sim/robots"
 )
 
 // folder holds the library, for as long as the tests run.
@@ -91,6 +94,15 @@ func TestExamples(t *testing.T) {
 	for _, want := range []string{"2 masses as in the closed form; velocity down\n", "refused: velocities has numbers of another type", "refused with code 2\n"} {
 		must.Hold(t, strings.Contains(text, want), "pendulum prints no %q:\n%s", want, text)
 	}
+	text = said(t, compiled(t, "examples/ensemble.c", "-fsanitize=address,undefined"))
+	for _, want := range []string{"3 members, 192 masses, 3 axes\n", "alike: 0 and 2 yes, 0 and 1 no\n", "member 1 begins anew: yes, member 0: no\n", "refused: \"gravity.x\" is not free",
+		"refused: this handle is no single structure", "refused: this handle is no vector of environments"} {
+		must.Hold(t, strings.Contains(text, want), "ensemble prints no %q:\n%s", want, text)
+	}
+	text = said(t, compiled(t, "examples/learn.cpp", "-fsanitize=address,undefined"))
+	for _, want := range []string{"4 environments, 1 input, 3 numbers seen\n", "truncated in period 5\n", "two plays: equal\n", "refused: environments act and step by hk_env_step\n"} {
+		must.Hold(t, strings.Contains(text, want), "learn prints no %q:\n%s", want, text)
+	}
 	jobs := t.TempDir()
 	text = said(t, compiled(t, "examples/job.c", "-fsanitize=address,undefined"), jobs)
 	for _, want := range []string{`"verb":"run","done":157,"of":157,`, "refused: this job is NULL, or was released\n", `refused with code 2: options: "stepss" is none; did you mean "steps"?`, "stopped: interrupted at step "} {
@@ -129,8 +141,12 @@ func TestHazards(t *testing.T) {
 // The page on the library names every quantity.
 func TestPageNamesQuantities(t *testing.T) {
 	page := string(must.Get(os.ReadFile("../docs/c.md"))(t))
+	names := slices.Collect(maps.Keys(robots.Quantities()))
 	for _, q := range sim.Quantities() {
-		must.Hold(t, strings.Contains(page, "`"+q.Name+"`"), "docs/c.md does not name %s", q.Name)
+		names = append(names, q.Name)
+	}
+	for _, name := range names {
+		must.Hold(t, strings.Contains(page, "`"+name+"`"), "docs/c.md does not name %s", name)
 	}
 }
 
@@ -139,7 +155,7 @@ func TestPanicIsAnError(t *testing.T) {
 	handles.of[1<<40] = &handle{}
 	defer delete(handles.of, 1<<40)
 	for range 2 {
-		must.Be(t, int(with(1<<40, nil, func(h *handle) error { return h.Finish() })), 5, "code of a panic")
+		must.Be(t, int(withAny(1<<40, nil, func(h *handle) error { return h.object.Finish() })), 5, "code of a panic")
 	}
 	err := sim.Guard(func() error { panic("a reason") })
 	must.Say(t, "guard", err, "a fault of hooke: a reason")
@@ -150,9 +166,10 @@ func TestBusy(t *testing.T) {
 	h := &handle{}
 	handles.of[1<<40] = h
 	defer delete(handles.of, 1<<40)
-	code := with(1<<40, nil, func(*handle) error {
-		must.Be(t, int(with(1<<40, nil, func(*handle) error { return nil })), 3, "code of a second call")
+	code := withAny(1<<40, nil, func(*handle) error {
+		must.Be(t, int(withAny(1<<40, nil, func(*handle) error { return nil })), 3, "code of a second call")
 		return nil
 	})
 	must.Be(t, int(code), 0, "code of the first call")
+	must.Be(t, int(with(1<<40, nil, func(*handle) error { return nil })), 2, "code of a call for a structure, of another handle")
 }

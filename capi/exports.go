@@ -50,14 +50,18 @@ func goFromArrays(name *C.char, arrays *C.hk_array, count C.int64_t, options *C.
 
 //export goStepFor
 func goStepFor(number C.uint64_t, n C.int64_t, seconds C.double, done *C.int64_t, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
+	return withAny(number, to, func(h *handle) error {
 		if done != nil {
 			*done = 0
 		}
 		if n < 0 || !(seconds >= 0) || seconds > 1e9 {
 			return wrongf("%d steps in %g s; give numbers of at least 0", int64(n), float64(seconds))
 		}
-		took, err := h.StepFor(int64(n), time.Duration(float64(seconds)*1e9))
+		s, err := h.stepper()
+		if err != nil {
+			return err
+		}
+		took, err := s.StepFor(int64(n), time.Duration(float64(seconds)*1e9))
 		if done != nil {
 			*done = C.int64_t(took)
 		}
@@ -67,13 +71,13 @@ func goStepFor(number C.uint64_t, n C.int64_t, seconds C.double, done *C.int64_t
 
 //export goFinish
 func goFinish(number C.uint64_t, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error { return h.Finish() })
+	return withAny(number, to, func(h *handle) error { return h.object.Finish() })
 }
 
 //export goShape
 func goShape(number C.uint64_t, what *C.char, out *C.hk_array, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
-		a, err := h.Shape(textOf(what))
+	return withAny(number, to, func(h *handle) error {
+		a, err := h.object.Shape(textOf(what))
 		if err != nil {
 			return wrong{err}
 		}
@@ -83,22 +87,22 @@ func goShape(number C.uint64_t, what *C.char, out *C.hk_array, to *C.hk_error) C
 
 //export goRead
 func goRead(number C.uint64_t, what *C.char, dst unsafe.Pointer, bytes C.int64_t, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
+	return withAny(number, to, func(h *handle) error {
 		name := textOf(what)
-		a, err := h.Shape(name)
+		a, err := h.object.Shape(name)
 		if err != nil {
 			return wrong{err}
 		}
 		if a.Bytes() != int64(bytes) || bytes > 0 && dst == nil {
 			return wrongf("%s has %d bytes (%s, shape %v); there is room for %d", name, a.Bytes(), a.Type, a.Shape, int64(bytes))
 		}
-		return h.Read(name, typed(a, dst))
+		return h.object.Read(name, typed(a, dst))
 	})
 }
 
 //export goView
 func goView(number C.uint64_t, what *C.char, out *C.hk_array, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
+	return withAny(number, to, func(h *handle) error {
 		v, err := h.view(textOf(what))
 		if err != nil {
 			return err
@@ -109,7 +113,7 @@ func goView(number C.uint64_t, what *C.char, out *C.hk_array, to *C.hk_error) C.
 
 //export goRefresh
 func goRefresh(number C.uint64_t, what *C.char, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
+	return withAny(number, to, func(h *handle) error {
 		if what != nil {
 			name := textOf(what)
 			if h.views[name] == nil {
@@ -129,7 +133,7 @@ func goRefresh(number C.uint64_t, what *C.char, to *C.hk_error) C.int {
 
 //export goSet
 func goSet(number C.uint64_t, field *C.char, values *C.double, count C.int64_t, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
+	return withAny(number, to, func(h *handle) error {
 		path, err := named("the name of a field", field)
 		if err != nil {
 			return err
@@ -138,7 +142,7 @@ func goSet(number C.uint64_t, field *C.char, values *C.double, count C.int64_t, 
 		if err != nil {
 			return err
 		}
-		return asWrong(h.Field(path, list))
+		return asWrong(h.field(path, list))
 	})
 }
 
@@ -164,19 +168,18 @@ func goPlace(number C.uint64_t, positions, velocities *C.double, count C.int64_t
 	})
 }
 
-//export goReset
-func goReset(number C.uint64_t, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error { return h.Reset() })
-}
-
 //export goAct
 func goAct(number C.uint64_t, action *C.double, count C.int64_t, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
+	return withAny(number, to, func(h *handle) error {
 		u, err := given[float64]("the action", unsafe.Pointer(action), count)
 		if err != nil {
 			return err
 		}
-		return asWrong(h.Act(u))
+		s, err := h.stepper()
+		if err != nil {
+			return err
+		}
+		return asWrong(s.Act(u))
 	})
 }
 

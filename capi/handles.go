@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 	"unicode/utf8"
 	"unsafe"
 
@@ -16,12 +17,36 @@ import (
 // program names the writer of files, for people.
 const program = "libhooke"
 
-// handle is a structure that C holds.
+// object is what a handle may hold: a structure, members of an ensemble, or environments.
+type object interface {
+	Finish() error
+	Shape(what string) (sim.Array, error)
+	Read(what string, dst any) error
+	OnThread() bool
+	Close()
+}
+
+// stepper is an object whose steps are the caller's; environments take periods.
+type stepper interface {
+	StepFor(n int64, most time.Duration) (done int64, err error)
+	Act(u []float64) error
+}
+
+// stepper is that of a handle.
+func (h *handle) stepper() (stepper, error) {
+	if s, ok := h.object.(stepper); ok {
+		return s, nil
+	}
+	return nil, wrongf("environments act and step by hk_env_step")
+}
+
+// handle is an object that C holds.
 type handle struct {
-	*sim.Sim
-	busy   sync.Mutex         // held by the call that is under way
-	thread *sim.Thread        // makes the calls
-	views  map[string]*viewed // by the names of quantities
+	*sim.Sim // the object, where it is a structure; else nil
+	object   object
+	busy     sync.Mutex         // held by the call that is under way
+	thread   *sim.Thread        // makes the calls
+	views    map[string]*viewed // by the names of quantities
 }
 
 // viewed is a quantity in memory of C.
@@ -82,15 +107,18 @@ func codeOf(err error) C.int {
 	return C.HK_FAILED
 }
 
-// opened makes a handle of the result of open, 0 after an error. A simulation on a device keeps its thread.
-func opened(to *C.hk_error, open func() (*sim.Sim, error)) C.uint64_t {
+// opened makes a handle of the result of open, 0 after an error. An object on a device keeps its thread.
+func opened[T object](to *C.hk_error, open func() (T, error)) C.uint64_t {
 	h := &handle{views: map[string]*viewed{}}
 	var err error
 	h.thread, err = sim.Begin(func() (stays bool, err error) {
-		if h.Sim, err = open(); err != nil {
+		made, err := open()
+		if err != nil {
 			return false, err
 		}
-		return h.OnThread(), nil
+		h.object = made
+		h.Sim, _ = h.object.(*sim.Sim)
+		return made.OnThread(), nil
 	})
 	if tell(err, to) != C.HK_OK {
 		return 0
@@ -102,8 +130,18 @@ func opened(to *C.hk_error, open func() (*sim.Sim, error)) C.uint64_t {
 	return C.uint64_t(handles.last)
 }
 
-// with calls f with the object of a handle, on its thread.
+// with calls f with a handle of a structure, on its thread.
 func with(number C.uint64_t, to *C.hk_error, f func(h *handle) error) C.int {
+	return withAny(number, to, func(h *handle) error {
+		if h.Sim == nil {
+			return wrongf("this handle is no single structure, which hk_open and hk_from_arrays make")
+		}
+		return f(h)
+	})
+}
+
+// withAny calls f with a handle, on its thread.
+func withAny(number C.uint64_t, to *C.hk_error, f func(h *handle) error) C.int {
 	handles.Lock()
 	h := handles.of[uint64(number)]
 	handles.Unlock()
@@ -129,7 +167,7 @@ func goClose(number C.uint64_t) {
 	h.busy.Lock() // a call that is under way ends first
 	defer h.busy.Unlock()
 	_ = h.thread.Do(func() error { // the error has no reader
-		h.Close()
+		h.object.Close()
 		return nil
 	})
 	h.thread.End()

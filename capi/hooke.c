@@ -36,6 +36,22 @@ hk_handle *hk_from_arrays(const char *name, const hk_array *arrays, int64_t coun
 	return HANDLE(goFromArrays((char *)name, (hk_array *)arrays, count, (char *)options, error));
 }
 
+hk_handle *hk_ensemble(const char *name, int64_t members, const char *options, hk_error *error) {
+	return HANDLE(goEnsemble((char *)name, members, (char *)options, error));
+}
+
+hk_handle *hk_env(const char *name, int64_t environments, const char *options, hk_error *error) {
+	return HANDLE(goEnv((char *)name, environments, (char *)options, error));
+}
+
+int hk_env_reset(hk_handle *h, const uint8_t *mask, const uint64_t *seeds, float *seen, hk_error *error) {
+	return CODE(goEnvReset(NUMBER(h), (uint8_t *)mask, (uint64_t *)seeds, seen, error));
+}
+
+int hk_env_step(hk_handle *h, const float *actions, float *seen, double *rewards, uint8_t *terminated, uint8_t *truncated, float *final, hk_error *error) {
+	return CODE(goEnvStep(NUMBER(h), (float *)actions, seen, rewards, terminated, truncated, final, error));
+}
+
 int hk_step(hk_handle *h, int64_t n, hk_error *error) { return CODE(goStepFor(NUMBER(h), n, 0, NULL, error)); }
 
 int hk_step_for(hk_handle *h, int64_t n, double seconds, int64_t *done, hk_error *error) { return CODE(goStepFor(NUMBER(h), n, seconds, done, error)); }
@@ -58,7 +74,9 @@ int hk_place(hk_handle *h, const double *positions, const double *velocities, in
 	return CODE(goPlace(NUMBER(h), (double *)positions, (double *)velocities, count, error));
 }
 
-int hk_reset(hk_handle *h, hk_error *error) { return CODE(goReset(NUMBER(h), error)); }
+int hk_reset(hk_handle *h, hk_error *error) { return CODE(goReset(NUMBER(h), NULL, 0, error)); }
+
+int hk_reset_some(hk_handle *h, const uint8_t *mask, int64_t count, hk_error *error) { return CODE(goReset(NUMBER(h), (uint8_t *)mask, count, error)); }
 
 int hk_act(hk_handle *h, const double *action, int64_t count, hk_error *error) { return CODE(goAct(NUMBER(h), (double *)action, count, error)); }
 

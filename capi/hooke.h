@@ -1,6 +1,7 @@
 /* hooke.h: very large 3D mass-spring structures, stepped from C and C++.
  *
- * A handle is one structure in one engine (hk_open, hk_from_arrays). Every call returns HK_OK or a code below; the fault is
+ * A handle is one structure in one engine (hk_open, hk_from_arrays), the members of an ensemble (hk_ensemble), or environments
+ * in which robots learn (hk_env). Every call returns HK_OK or a code below; the fault is
  * told in the caller's hk_error, which may be NULL. Nothing is printed, and no call ends the program.
  *
  *     hk_error error;
@@ -23,7 +24,7 @@
 extern "C" {
 #endif
 
-#define HK_ABI 1001
+#define HK_ABI 1002
 
 typedef struct hk_handle hk_handle; /* not to be looked into; never reused, so that one that was closed stays known as such */
 typedef struct hk_job hk_job;       /* likewise; any threads may use one at the same time */
@@ -69,6 +70,23 @@ hk_handle *hk_open(const char *name, const char *options, hk_error *error);
  * copied. The options ground and gravity are of arrays alone. name is for people. */
 hk_handle *hk_from_arrays(const char *name, const hk_array *arrays, int64_t count, const char *options, hk_error *error);
 
+/* Make so many members of a scene that are stepped together, each with numbers of its own for the paths that the option free
+ * lists, such as ["actuator[*].phase", "gravity.z"]. Their quantities are "positions", "velocities", "metrics", "status", "step"
+ * and "sensors"; hk_place, hk_save and hk_restore are not for them. */
+hk_handle *hk_ensemble(const char *name, int64_t members, const char *options, hk_error *error);
+
+/* Make environments in which robots of a scene learn, with the options reward, period, limit, autoreset, noise and those of
+ * hk_ensemble (docs/c.md). They take periods by hk_env_step, not steps. */
+hk_handle *hk_env(const char *name, int64_t environments, const char *options, hk_error *error);
+
+/* Begin a new episode of the environments at which mask is not 0; NULL: of all. seeds has one for each, NULL: random numbers
+ * continue. All environments are seen: [environments][observations]. */
+int hk_env_reset(hk_handle *h, const uint8_t *mask, const uint64_t *seeds, float *seen, hk_error *error);
+
+/* Take a period of all environments: actions are [environments][inputs], seen as above, rewards, terminated and truncated
+ * [environments]. With autoreset same_step, final has what was seen last of those that ended, and may be NULL. */
+int hk_env_step(hk_handle *h, const float *actions, float *seen, double *rewards, uint8_t *terminated, uint8_t *truncated, float *final, hk_error *error);
+
 /* Take n steps; an engine on a device may only queue them. */
 int hk_step(hk_handle *h, int64_t n, hk_error *error);
 
@@ -90,7 +108,7 @@ int hk_view(hk_handle *h, const char *what, hk_array *out, hk_error *error);
 int hk_refresh(hk_handle *h, const char *what, hk_error *error);
 
 /* Set numbers while it goes, by a path such as "gravity.z" or "actuator[*].frequency": one for all that it names, or one
- * for each. */
+ * for each. Of an ensemble: one for all, one for each member, or one for each member and number, member by member. */
 int hk_set(hk_handle *h, const char *field, const double *values, int64_t count, hk_error *error);
 
 /* Put all masses elsewhere: count is three times their number; velocities may be NULL: at rest. */
@@ -99,7 +117,11 @@ int hk_place(hk_handle *h, const double *positions, const double *velocities, in
 /* Back to the start. */
 int hk_reset(hk_handle *h, hk_error *error);
 
-/* Give the action of the boundary that is now, or comes next: a number for each input. The option host must have been true. */
+/* The same of the members of an ensemble at which mask is not 0; all others keep every bit. */
+int hk_reset_some(hk_handle *h, const uint8_t *mask, int64_t count, hk_error *error);
+
+/* Give the action of the boundary that is now, or comes next: a number for each input, of an ensemble
+ * member by member. The option host must have been true. */
 int hk_act(hk_handle *h, const double *action, int64_t count, hk_error *error);
 
 /* Read the numbers of all sensors at the last boundary, as hk_read of "sensors" does. */

@@ -1,4 +1,4 @@
-// hooke.hpp: hooke.h for C++17. Errors are exceptions of type hooke::Error, and a hooke::Sim closes itself.
+// hooke.hpp: hooke.h for C++17. Errors are exceptions of type hooke::Error, and hooke::Sim, Ensemble and Env close themselves.
 //
 //     hooke::Sim walker("walker", R"({"engine": "cpu"})");
 //     walker.step(1000);
@@ -53,36 +53,20 @@ template <typename T> constexpr int type() {
 	return std::is_same<T, std::uint8_t>::value ? HK_UINT8 : 0;
 }
 
-// Sim is a structure in an engine. One thread at a time uses it.
-class Sim {
+// Handle is what Sim, Ensemble and Env have in common. One thread at a time uses it.
+class Handle {
 public:
-	// Sim opens a preset, a scene file, a mesh file or a checkpoint.
-	explicit Sim(const std::string &name, const std::string &options = "") {
-		hk_error e;
-		if (!(handle = hk_open(name.c_str(), options.c_str(), &e))) throw Error(e);
-	}
-
-	// Sim makes a structure of arrays, which are copied.
-	Sim(const std::string &name, const std::vector<hk_array> &arrays, const std::string &options = "") {
-		hk_error e;
-		handle = hk_from_arrays(name.c_str(), arrays.data(), static_cast<std::int64_t>(arrays.size()), options.c_str(), &e);
-		if (!handle) throw Error(e);
-	}
-
-	Sim(Sim &&other) noexcept : handle(std::exchange(other.handle, nullptr)) {}
-	Sim &operator=(Sim &&other) noexcept {
+	Handle(Handle &&other) noexcept : handle(std::exchange(other.handle, nullptr)) {}
+	Handle &operator=(Handle &&other) noexcept {
 		std::swap(handle, other.handle);
 		return *this;
 	}
-	Sim(const Sim &) = delete;
-	Sim &operator=(const Sim &) = delete;
-	~Sim() { hk_close(handle); }
+	Handle(const Handle &) = delete;
+	Handle &operator=(const Handle &) = delete;
+	~Handle() { hk_close(handle); }
 
 	void step(std::int64_t n) { check([&](hk_error *e) { return hk_step(handle, n, e); }); }
 	void finish() { check([&](hk_error *e) { return hk_finish(handle, e); }); }
-	void reset() { check([&](hk_error *e) { return hk_reset(handle, e); }); }
-	void save(const std::string &path) { check([&](hk_error *e) { return hk_save(handle, path.c_str(), e); }); }
-	void restore(const std::string &path) { check([&](hk_error *e) { return hk_restore(handle, path.c_str(), e); }); }
 
 	void set(const std::string &field, const std::vector<double> &values) {
 		check([&](hk_error *e) { return hk_set(handle, field.c_str(), values.data(), static_cast<std::int64_t>(values.size()), e); });
@@ -109,19 +93,94 @@ public:
 	// get is the handle, for calls of hooke.h.
 	hk_handle *get() const { return handle; }
 
-private:
+protected:
+	template <typename Open> explicit Handle(Open open) {
+		hk_error e;
+		if (!(handle = open(&e))) throw Error(e);
+	}
+	template <typename Call> void check(Call call) {
+		hk_error e;
+		if (call(&e) != HK_OK) throw Error(e);
+	}
 	template <typename T> hk_array shape(const std::string &what) {
 		hk_array a;
 		check([&](hk_error *e) { return hk_shape(handle, what.c_str(), &a, e); });
 		if (a.type != type<T>()) throw std::invalid_argument(what + " has numbers of another type, see hk_type");
 		return a;
 	}
-	template <typename Call> void check(Call call) {
-		hk_error e;
-		if (call(&e) != HK_OK) throw Error(e);
-	}
 
 	hk_handle *handle = nullptr;
+};
+
+// Sim is a structure in an engine.
+class Sim : public Handle {
+public:
+	// Sim opens a preset, a scene file, a mesh file or a checkpoint.
+	explicit Sim(const std::string &name, const std::string &options = "")
+		: Handle([&](hk_error *e) { return hk_open(name.c_str(), options.c_str(), e); }) {}
+
+	// Sim makes a structure of arrays, which are copied.
+	Sim(const std::string &name, const std::vector<hk_array> &arrays, const std::string &options = "")
+		: Handle([&](hk_error *e) { return hk_from_arrays(name.c_str(), arrays.data(), static_cast<std::int64_t>(arrays.size()), options.c_str(), e); }) {}
+
+	void reset() { check([&](hk_error *e) { return hk_reset(handle, e); }); }
+	void save(const std::string &path) { check([&](hk_error *e) { return hk_save(handle, path.c_str(), e); }); }
+	void restore(const std::string &path) { check([&](hk_error *e) { return hk_restore(handle, path.c_str(), e); }); }
+};
+
+// Ensemble is the members of a scene, stepped together; set and act take numbers member by member.
+class Ensemble : public Handle {
+public:
+	Ensemble(const std::string &name, std::int64_t members, const std::string &options = "")
+		: Handle([&](hk_error *e) { return hk_ensemble(name.c_str(), members, options.c_str(), e); }) {}
+
+	void reset() { check([&](hk_error *e) { return hk_reset(handle, e); }); }
+
+	// reset puts back the members at which mask holds.
+	void reset(const std::vector<bool> &mask) {
+		const std::vector<std::uint8_t> bytes(mask.begin(), mask.end());
+		check([&](hk_error *e) { return hk_reset_some(handle, bytes.data(), static_cast<std::int64_t>(bytes.size()), e); });
+	}
+};
+
+// Env is environments in which robots of a scene learn. reset and step fill its arrays.
+class Env : public Handle {
+public:
+	Env(const std::string &name, std::int64_t environments, const std::string &options = "")
+		: Handle([&](hk_error *e) { return hk_env(name.c_str(), environments, options.c_str(), e); }), count(static_cast<std::size_t>(environments)) {
+		width = static_cast<std::size_t>(shape<double>("sensors").shape[1]);
+		numbers = static_cast<std::size_t>(shape<double>("inputs").shape[1]);
+		seen.resize(count * width), final.resize(count * width), rewards.resize(count), terminated.resize(count), truncated.resize(count);
+	}
+
+	std::size_t environments() const { return count; }
+	std::size_t inputs() const { return numbers; }
+	std::size_t observations() const { return width; }
+
+	// seed is for the next reset: a seed for each environment.
+	void seed(const std::vector<std::uint64_t> &of) {
+		if (of.size() != count) throw std::invalid_argument("give a seed for each environment");
+		seeds = of;
+	}
+	void reset() {
+		check([&](hk_error *e) { return hk_env_reset(handle, nullptr, seeds.empty() ? nullptr : seeds.data(), seen.data(), e); });
+		seeds.clear();
+	}
+
+	// step takes a period; actions are [environments][inputs].
+	void step(const std::vector<float> &actions) {
+		if (actions.size() != count * numbers) throw std::invalid_argument("give an action for each input of each environment");
+		check([&](hk_error *e) { return hk_env_step(handle, actions.data(), seen.data(), rewards.data(), terminated.data(), truncated.data(), final.data(), e); });
+	}
+	using Handle::step;
+
+	std::vector<float> seen, final; // [environments][observations]
+	std::vector<double> rewards;
+	std::vector<std::uint8_t> terminated, truncated;
+
+private:
+	std::size_t count, width = 0, numbers = 0;
+	std::vector<std::uint64_t> seeds;
 };
 
 } // namespace hooke

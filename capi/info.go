@@ -7,13 +7,14 @@ import (
 	"encoding/json"
 
 	"hooke/sim"
+	"hooke/sim/robots"
 )
 
 //export goAbout
 func goAbout(dst *C.char, bytes C.int64_t, needed *C.int64_t, to *C.hk_error) C.int {
 	return tell(sim.Guard(func() error {
 		about := sim.About()
-		about["abi"] = C.HK_ABI
+		about["abi"], about["robots"] = C.HK_ABI, robots.Quantities()
 		text, err := json.Marshal(about)
 		if err != nil {
 			return err
@@ -24,8 +25,8 @@ func goAbout(dst *C.char, bytes C.int64_t, needed *C.int64_t, to *C.hk_error) C.
 
 //export goInfo
 func goInfo(number C.uint64_t, dst *C.char, bytes C.int64_t, needed *C.int64_t, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
-		text, err := json.Marshal(h.Info())
+	return withAny(number, to, func(h *handle) error {
+		text, err := json.Marshal(h.info())
 		if err != nil {
 			return err
 		}

@@ -193,7 +193,7 @@ func copyOut(text []byte, dst *C.char, bytes C.int64_t, needed *C.int64_t) error
 
 // view is the memory of a quantity, which is made where it is not there.
 func (h *handle) view(name string) (*viewed, error) {
-	a, err := h.Shape(name)
+	a, err := h.object.Shape(name)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func (h *handle) view(name string) (*viewed, error) {
 		v = &viewed{a, data}
 		h.views[name] = v
 	}
-	return v, h.Read(name, typed(v.array, v.data))
+	return v, h.object.Read(name, typed(v.array, v.data))
 }
 
 // free releases the memory of all views.

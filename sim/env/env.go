@@ -255,3 +255,6 @@ func (e *Env) Info() Info {
 	out.Kind = "environments"
 	return out
 }
+
+// Finish waits for all steps.
+func (e *Env) Finish() error { return e.robots.Finish() }

@@ -36,6 +36,10 @@ func quantities() []quantity {
 			dst.([]int64)[0] = r.steps
 			return r.Finish()
 		}},
+		{"inputs", "the action that a host gave last, before that the initial one: [members, inputs]",
+			func(r *Robots) sim.Array {
+				return sim.Array{Type: sim.Float64, Shape: []int64{int64(len(r.members)), int64(r.Inputs())}}
+			}, func(r *Robots, dst any) error { copy(dst.([]float64), r.acted); return nil }},
 		{"sensors", "numbers of all sensors at the boundary that is now: [members, numbers]",
 			func(r *Robots) sim.Array {
 				return sim.Array{Type: sim.Float64, Shape: []int64{int64(len(r.members)), int64(r.width)}}

@@ -32,6 +32,7 @@ type Robots struct {
 	table   metrics.Table
 	pace    sim.Pace
 	steps   int64
+	acted   []float64 // by a host, last
 }
 
 // named are the free fields that one text names: Kind.Free[first : first+count].
@@ -84,6 +85,11 @@ func Open(name string, members int, o Options) (*Robots, error) {
 	if r.kind.Control != nil {
 		for _, sensor := range r.kind.Control.Sensors {
 			r.width += sensor.What.Width()
+		}
+		for range members {
+			for _, in := range r.kind.Control.Inputs {
+				r.acted = append(r.acted, in.Initial)
+			}
 		}
 	}
 	return r, nil
@@ -197,7 +203,11 @@ func (r *Robots) Act(u []float64) error {
 		return errors.New("nobody acts on these robots; open them with the option host")
 	}
 	period := r.Period()
-	return r.engine.Act((r.steps+period-1)/period, u)
+	if err := r.engine.Act((r.steps+period-1)/period, u); err != nil {
+		return err
+	}
+	copy(r.acted, u)
+	return nil
 }
 
 // Metrics returns the options by which members are measured.
