@@ -41,9 +41,9 @@ def voxel_scene(
     evogym: 0 none, 1 rigid, 2 soft, 3 and 4 muscles that swing along x and z; the first row is the highest. Layers (layers, rows,
     columns), the nearest first, or text with an empty line between them, make it thicker; depth repeats each. Voxels are cubes of
     spacing [m]. kinds adds letters to those of KINDS, or replaces them: a dict with modulus [Pa], density [kg/m³] and, of muscles,
-    amplitude, phase [rad] and along. Muscles swing with frequency [Hz]. With a period [s] they do not: Sim.act sets the factor of
-    their rest length each period, in the order of letters in the drawing, and Sim.sensors is the position [m] and velocity [m/s] of the
-    center of mass. more is text of a scene file (docs/scene.md) that follows.
+    amplitude, phase [rad] and along. Muscles swing with frequency [Hz]; with a period [s] that is an input, which Sim.act sets each
+    period, from 0 to four times as much, and Sim.sensors is the position [m] and velocity [m/s] of the center of mass, (6,). more is
+    text of a scene file (docs/scene.md) that follows.
     """
     drawing = body if isinstance(body, str) else _drawn(np.asarray(body))
     known = {**KINDS, **(kinds or {})}
@@ -54,13 +54,14 @@ def voxel_scene(
     if not letters:
         raise ArgumentError("the drawing has no voxel; draw letters of KINDS or of kinds, such as r, s, h and v")
     path = pathlib.Path(os.fspath(path))
-    mesh = {"make": "voxels", "seen_from": "front", "depth": depth, "spacing": spacing, "frequency": frequency, "damping_ratio": 0.2, "voxels": drawing.strip("\n")}
+    mesh = {"make": "voxels", "seen_from": "front", "depth": depth, "spacing": spacing, "damping_ratio": 0.2, "voxels": drawing.strip("\n")}
+    if any("amplitude" in known[c] for c in letters):
+        mesh["frequency"] = frequency
     parts = [_table("[[mesh]]", mesh)] + [_table("[[voxel]]", {"letter": c, "name": c, **known[c]}) for c in letters]
     parts.append(_table("[[contact]]", {"shape": "plane", "static_friction": 0.8, "kinetic_friction": 0.7}))
     if period is not None:
-        muscles = [(known[c].get("name", c), known[c]["amplitude"]) for c in letters if "amplitude" in known[c]]
         parts.append(_table("[control]", {"period": period}))
-        parts += [_table("[[input]]", {"name": name, "of": f"actuator[{name}].length", "initial": 1.0, "min": 1 - 2 * a, "max": 1 + 2 * a}) for name, a in muscles]
+        parts.append(_table("[[input]]", {"name": "frequency", "of": "actuator[*].frequency", "min": 0.0, "max": 4 * frequency}))
         parts += [_table("[[sensor]]", {"name": what, "what": what}) for what in ("position", "velocity")]
     text = "\n".join([f"name = {json.dumps(path.stem)}\n", *parts, more])
     path.write_text(text, encoding="utf-8")
