@@ -10,7 +10,7 @@ SHELL       := bash
 GO     := $(or $(shell command -v go),$(wildcard /usr/local/go/bin/go),go)
 GOFMT   = $(shell $(GO) env GOROOT)/bin/gofmt
 COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
-STAMP  := -ldflags "-X hooke/cli.commit=$(COMMIT)"
+STAMP  := -ldflags "-X hooke/run.commit=$(COMMIT)"
 
 MACHINE     ?= $(shell nproc)core
 RACE        ?= ./run/... ./cpu/... ./lab/ensemble/... ./lab/sweep/... ./control ./control/metrics ./control/gait/... ./lab/optimize/... ./viewer/session/... ./cli/terminal ./engine ./gpu/glx ./gpu/table \
@@ -40,13 +40,13 @@ headless: ## ./hooke-headless, which links libc alone
 	$(GO) build -tags "headless egl" $(STAMP) -o hooke-headless .
 
 library: ## out/lib: libhooke.so for C and other languages, with hooke.h and hooke.hpp
-	$(GO) build -trimpath -tags "headless egl" -buildmode=c-shared -ldflags "-s -w" -o out/lib/libhooke.so ./capi
+	$(GO) build -trimpath -tags "headless egl" -buildmode=c-shared -ldflags "-s -w -X hooke/run.commit=$(COMMIT)" -o out/lib/libhooke.so ./capi
 	rm -f out/lib/libhooke.h # what the Go tool writes, with none of the functions of hooke.h
 	cp capi/hooke.h capi/hooke.hpp out/lib/
 	scripts/check-headless.sh out/lib/libhooke.so
 
 wheel: ## out/wheel: the Python package hooke, for glibc 2.28 and newer ones (zig is fetched; else for this machine's)
-	scripts/wheel.sh 0.1.0
+	COMMIT="$(COMMIT)" scripts/wheel.sh 0.1.0
 
 test-wheel: wheel ## install the wheel on fresh Debian 11 and 12 without compiler and OpenGL; root and debootstrap make them
 	scripts/test-wheel.sh

@@ -21,7 +21,7 @@ func goEnsemble(name *C.char, members C.int64_t, options *C.char, to *C.hk_error
 		if err != nil {
 			return nil, wrong{err}
 		}
-		o.Program = program
+		o.Program = program()
 		return robots.Open(called, count, o)
 	})
 }
@@ -37,7 +37,7 @@ func goEnv(name *C.char, environments C.int64_t, options *C.char, to *C.hk_error
 		if err != nil {
 			return nil, wrong{err}
 		}
-		o.Program = program
+		o.Program = program()
 		return env.Open(called, count, o)
 	})
 }

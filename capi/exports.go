@@ -29,7 +29,7 @@ func asked(name, options *C.char) (called string, o sim.Options, err error) {
 	if o, err = sim.ParseOptions([]byte(textOf(options))); err != nil {
 		return called, o, wrong{err}
 	}
-	o.Program = program
+	o.Program = program()
 	return called, o, nil
 }
 

@@ -11,11 +11,12 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
+	"hooke/run"
 	"hooke/sim"
 )
 
 // program names the writer of files, for people.
-const program = "libhooke"
+func program() string { return run.Program("headless") }
 
 // object is what a handle may hold: a structure, members of an ensemble, or environments.
 type object interface {

@@ -30,7 +30,7 @@ func goStart(verb, name, options *C.char, to *C.hk_error) C.uint64_t {
 		if err != nil {
 			return err
 		}
-		j, err = sim.Start(what, of, []byte(textOf(options)), sim.Options{Program: program})
+		j, err = sim.Start(what, of, []byte(textOf(options)), sim.Options{Program: program()})
 		return asWrong(err)
 	})
 	if tell(err, to) != C.HK_OK {

@@ -8,11 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/engine"
 	"hooke/must"
-	"hooke/run"
-	"hooke/scene"
-	"hooke/scene/open"
 )
 
 // python returns a Python that has NumPy, or skips the test.
@@ -31,12 +27,7 @@ func python(t *testing.T) string {
 func TestPython(t *testing.T) {
 	name, at := python(t), library(t)
 	runs := t.TempDir()
-	for _, preset := range []string{"walker", "cube", "rope", "crawler", "cloth"} {
-		choices := scene.Options{Lone: true}
-		s := must.Get(open.Scene(preset, choices))(t)
-		r := must.Open(run.New(s, run.Options{Folder: filepath.Join(runs, preset), Steps: 157, Engine: engine.CPU, Choices: choices}))(t)
-		must.Get(r.Go(t.Context()))(t)
-	}
+	ran(t, runs, fiveScenes...)
 	modules := must.Get(filepath.Abs("../python"))(t)
 	environment := append(os.Environ(), "PYTHONPATH="+modules, "HOOKE_LIBRARY="+filepath.Join(at, "libhooke.so"))
 	tests := must.Get(filepath.Glob("../python/tests/test_*.py"))(t)

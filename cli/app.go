@@ -4,12 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +22,7 @@ import (
 	"hooke/gpu/egl"
 	"hooke/machine/memory"
 	_ "hooke/machine/memory/least" // judges the limit of addresses before Go starts
+	"hooke/run"
 	"hooke/run/export/film"
 	"hooke/run/flags"
 	"hooke/run/play"
@@ -119,7 +117,7 @@ func (a App) sweep() *cobra.Command {
 // sweeping returns the parts of the program that sweeps use. The engine gpu has the pipeline of small structures and measures none, so that the numbers of a
 // run depend on it alone.
 func (a App) sweeping() sweeping.Program {
-	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: builtFrom()}},
+	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: run.Commit()}},
 		View: func(ctx context.Context, l *play.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) },
 		Film: a.film, MayFilm: func() error { _, err := film.FindFFmpeg(); return err }}
 }
@@ -232,32 +230,6 @@ func keepVariable(name string) (back func()) {
 	}
 }
 
-// commit names the source that the program was built from: -ldflags "-X
-// hooke/cli.commit=...". Empty: the commit that the Go tool recorded. It is the only
-// variable of the package, since the linker can set nothing else.
-var commit string
-
-// builtFrom returns the commit, or "unknown".
-func builtFrom() string {
-	if commit != "" {
-		return commit
-	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	revision, dirty := "unknown", ""
-	for _, setting := range info.Settings {
-		switch {
-		case setting.Key == "vcs.revision" && setting.Value != "":
-			revision = setting.Value[:min(len(setting.Value), 12)]
-		case setting.Key == "vcs.modified" && setting.Value == "true":
-			dirty = "-dirty"
-		}
-	}
-	return revision + dirty
-}
-
 func (a App) version() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
@@ -270,6 +242,5 @@ func (a App) version() *cobra.Command {
 	}
 }
 
-func versionText() string {
-	return fmt.Sprintf("hooke %s, %s, %s/%s, %s", builtFrom(), runtime.Version(), runtime.GOOS, runtime.GOARCH, windowKind)
-}
+// versionText names this program.
+func versionText() string { return run.Program(windowKind) }

@@ -18,6 +18,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/model"
+	"hooke/run"
 	"hooke/run/flags"
 )
 
@@ -215,7 +216,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		a.note("note: the gpu engine cannot be measured, only the others: %v", without)
 		without = told
 	}
-	machine := bench.ThisMachine(builtFrom())
+	machine := bench.ThisMachine(run.Commit())
 	suite := bench.Suite{Scenes: o.scenes, Springs: o.springs, Makers: makers, Repeats: o.repeats, Target: time.Duration(o.length * float64(time.Second)),
 		Integrator: o.integrator, With: o.with, Set: flags.Settings(o.set), Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
 	if err := suite.Judge(); err != nil { // before the first line of the table

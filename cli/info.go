@@ -124,12 +124,12 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	if ctx.Err() != nil {
 		return run.ErrInterrupted
 	}
-	machine := bench.ThisMachine(builtFrom())
+	machine := bench.ThisMachine(run.Commit())
 	if o.json {
 		return errors.Join(a.printInfoJSON(machine, gl, structure), unfit(gl))
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "%-18s %s\n%-18s %s\n", "hooke", builtFrom(), "machine", machine)
+	fmt.Fprintf(&out, "%-18s %s\n%-18s %s\n", "hooke", run.Commit(), "machine", machine)
 	switch {
 	case o.engines:
 		gl.Write(&out)
@@ -176,7 +176,7 @@ func (a App) printInfoJSON(machine bench.Machine, gl report.OpenGL, structure *r
 		Machine string        `json:"machine"`
 		GL      report.OpenGL `json:"gl"`
 		*report.Structure
-	}{builtFrom(), machine.String(), gl, structure}
+	}{run.Commit(), machine.String(), gl, structure}
 	encoder := json.NewEncoder(a.Stdout)
 	encoder.SetIndent("", "  ")
 	if err := encoder.Encode(object); err != nil {

@@ -39,7 +39,7 @@ func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 
 // remembered returns the cache of earlier measurements of devices.
 func (a App) remembered() engine.TuningCache {
-	return engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned, Program: builtFrom()}
+	return engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned, Program: run.Commit()}
 }
 
 // newGPU puts a model on a device as the options say, with the shaders of the program.

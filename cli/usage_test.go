@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/must"
+	"hooke/run"
 )
 
 // Wrong command lines end with exit code 2, a message that names the mistake and the right form, and a hint.
@@ -166,7 +167,7 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	for _, args := range []string{"version", "--version"} {
-		if r := hooke(t, args).worked(t); !strings.HasPrefix(r.stdout, "hooke "+builtFrom()+", go1.") || strings.Count(r.stdout, "\n") != 1 {
+		if r := hooke(t, args).worked(t); !strings.HasPrefix(r.stdout, "hooke "+run.Commit()+", go1.") || strings.Count(r.stdout, "\n") != 1 {
 			t.Errorf("%s prints %q", args, r.stdout)
 		}
 	}

@@ -40,7 +40,7 @@ fetch() {
 # link COMMAND...: builds the library, with settings of cgo before it. The paths of this machine stay out of it.
 link() {
   mkdir -p "${lib%/*}"
-  env "$@" CGO_ENABLED=1 "$go" build -trimpath -tags "headless egl" -buildmode=c-shared -ldflags "-s -w" -o "$lib" ./capi
+  env "$@" CGO_ENABLED=1 "$go" build -trimpath -tags "headless egl" -buildmode=c-shared -ldflags "-s -w -X hooke/run.commit=${COMMIT:-}" -o "$lib" ./capi
   scripts/check-headless.sh "$lib"
 }
 
