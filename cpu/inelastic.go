@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"hooke/cpu/external"
+	"hooke/cpu/kernels"
 	"hooke/model"
 	"hooke/model/inelastic"
 )
@@ -25,22 +26,34 @@ func (e *engine[T]) changed() {
 	}
 }
 
-// tear takes the triangles that torn springs have cut away from the wind, and the springs and these
-// triangles from those that collide, where others are torn than before. It returns the energy of
+// tear takes the triangles that torn springs have cut away from the wind, hinges and skins that they held from the
+// forces on groups, and the springs and these triangles from those that collide and that contacts push, where others are torn than before. It returns the energy of
 // their touches in the current state [J].
 func (e *engine[T]) tear() (lost float64) {
 	if e.run.tears.Follow(e.model, e.changes) {
-		e.run.external.Tear(e.model.Aired(e.changes), e.run.params, e.table.Order)
+		e.run.external.Tear(e.model, e.changes, e.run.params, e.table.Order)
 	}
-	if meets := e.meets(); meets != nil && e.changes != nil {
-		if e.books.keeper != nil {
-			lost = e.meetEnergy()
-		}
-		if meets.Tear(e.changes) && e.books.keeper != nil {
-			return lost - e.meetEnergy()
-		}
+	if e.spans == nil || e.changes == nil {
+		return 0
+	}
+	lost = e.touchEnergy()
+	pushed, met := e.spans.Tear(e.model, e.changes), e.meets().Tear(e.changes)
+	if pushed || met {
+		return lost - e.touchEnergy()
 	}
 	return 0
+}
+
+// touchEnergy returns the energy of the touches of springs and triangles in the current state [J]; 0 without a ledger.
+func (e *engine[T]) touchEnergy() (sum float64) {
+	if e.books.keeper == nil {
+		return 0
+	}
+	if sum = e.meetEnergy(); e.spans.Count() > 0 {
+		e.widen(e.spans.state.Position, e.buffers.now().Position, kernels.ArrayX)
+		sum += e.spans.Energy(e.model, e.run.params.ContactsAt(e.time()), e.spans.state.Position)
+	}
+	return sum
 }
 
 // setChanges sets the changes of springs to those of a state; nil: as at the start.

@@ -45,6 +45,7 @@ func (e *engine[T]) chooseSpans(before model.Params) {
 		e.spans.first, e.spans.places = all.Incidences(e.model.MassCount())
 	}
 	e.spans.Spans, e.spans.meeting = all, meets
+	all.Tear(e.model, e.changes)
 	meets.Tear(e.changes)
 	e.spans.held, e.spans.stage = e.run.external.Points, spansBegin
 	e.spans.hasFriction = meets.HasFriction() || slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {

@@ -66,3 +66,57 @@ func TestTornPartsLetThrough(t *testing.T) {
 		}
 	}
 }
+
+// A contact that touches springs, or triangles, lets torn springs and triangles that they cut through, as the
+// reference does, and holds those that are whole. The energy of its touch is of the fracture.
+func TestContactsLetTornPartsThrough(t *testing.T) {
+	for name, of := range map[string]func() (*model.Model, model.Contact){
+		"springs": func() (*model.Model, model.Contact) {
+			m := modeltest.Free(0.01, model.Vec3{-0.1}, model.Vec3{0.1})
+			return m, model.Contact{Touches: model.TouchSprings}
+		},
+		"triangles": func() (*model.Model, model.Contact) {
+			m := modeltest.Free(0.01, model.Vec3{-0.1, -0.1}, model.Vec3{0.1, -0.1}, model.Vec3{0, 0.1})
+			m.Triangles = [][3]uint32{{0, 1, 2}}
+			return m, model.Contact{Touches: model.TouchTriangles}
+		},
+	} {
+		m, contact := of()
+		m.Materials = append(m.Materials, model.Material{Name: "side", Stiffness: 50, Inelastic: inelastic.Law{TearStrain: 10}})
+		for i := range m.MassCount() {
+			for j := range i {
+				m.AddSpring(model.Ends{uint32(j), uint32(i)}, m.RestPosition[i].Sub(m.RestPosition[j]).Len(), 1)
+			}
+		}
+		contact.Shape, contact.Stiffness = model.Sphere{Center: model.Vec3{0, 0, -0.02}, Radius: 0.025}, 1000
+		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
+			p := model.Params{DT: 1e-4, Integrator: integrator, Gravity: model.Vec3{0, 0, -9.81}, Ledger: true, Contacts: []model.Contact{contact}}
+			for _, way := range []string{"torn", "whole", "tears"} {
+				m.Materials[1].Inelastic.TearStrain = 10
+				start := m.Start()
+				start.Changes = m.Unchanged()
+				switch way {
+				case "torn":
+					start.Changes[0].Damage = 1
+				case "tears":
+					m.Materials[1].Inelastic.TearStrain = 1e-4
+					start.Velocity[1][0] = 0.05
+				}
+				e := must.Open(makeEngine[float64](m, p, Options{Threads: 2, Precision: model.Double}))(t)
+				ref := must.Get(cpuref.New(m, p))(t)
+				must.Do(t, errors.Join(e.Reset(start), ref.Reset(start), e.Step(200), ref.Step(200)))
+				var got model.State
+				must.Do(t, e.ReadState(&got))
+				for i, x := range ref.State().Position {
+					must.Near(t, got.Position[i].Sub(x).Len(), 0, 1e-10, "%s, %s, %v, mass %d: m from the reference", name, way, integrator, i)
+				}
+				falls := got.Velocity[0][2]/(-9.81*0.02) > 0.999
+				torn := inelastic.Torn(got.Changes) > 0
+				must.Hold(t, torn == (way != "whole") && falls == (way == "torn"), "%s, %s, %v: torn %v, falls freely %v", name, way, integrator, torn, falls)
+				a, b := must.Get(e.Ledger())(t), must.Get(ref.Ledger())(t)
+				must.Near(t, a.Fracture, b.Fracture, 1e-9, "%s, %s, %v: J of fracture", name, way, integrator)
+				must.Hold(t, a.Closure() < 1e-2 && b.Closure() < 1e-2, "%s, %s, %v: ledgers close to %g and %g", name, way, integrator, a.Closure(), b.Closure())
+			}
+		}
+	}
+}

@@ -21,6 +21,7 @@ func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 // actuators.
 func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, spans *collide.Spans, turning *rods.Solver, groups *Groups, s *State) model.Energy {
 	p.Contacts = p.ContactsAt(s.Time)
+	spans.Tear(s.Changes, nil, s.Position)
 	e := model.Energy{Contact: spans.Energy(p.Contacts, s.Position)}
 	around := surroundingsOf(m, p.Substep())
 	for i, x := range s.Position {

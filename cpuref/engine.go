@@ -54,7 +54,7 @@ type Engine struct {
 	rods        *rods.Solver           // of the solver impulses; nil without rods
 	residual    model.Residual         // of the solver impulses, after the last batch of steps
 	primed      bool                   // whether the acceleration of Verlet is that of the state
-	aired       airing                 // the model as wind blows on it
+	aired       airing                 // where torn springs have cut something
 	runaway     float64                // no spring may be longer [m]
 	torn        *physics.DivergedError // the first state in which a spring was longer; nil: none yet
 	lastGood    State                  // as LastGood gives it
@@ -127,7 +127,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.given = p.Clone()
 	e.model, e.params = e.terms.only(e.whole, e.given)
 	e.params.MassFactors = nil // they are in the model
-	e.groups = NewGroups(e.model, e.params)
+	e.groups, e.aired = NewGroups(e.model, e.params), airing{}
 	e.solver = solvers[p.Integrator]
 	if e.load = e.load[:0]; e.params.Loaded() {
 		e.load = slices.Grow(e.load, e.model.MassCount())[:e.model.MassCount()]

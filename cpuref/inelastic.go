@@ -191,7 +191,7 @@ func (e *Engine) change() {
 		return
 	}
 	plastic, fracture := Change(e.model, e.own, e.now.RestScale, e.params.DT, &e.state)
-	fracture += e.spans.Tear(e.state.Changes, e.state.Position)
+	fracture += e.spans.Tear(e.state.Changes, e.acting().Contacts, e.state.Position)
 	if e.ledger != nil {
 		e.ledger.sum.Plastic += plastic
 		e.ledger.sum.Fracture += fracture
@@ -206,20 +206,21 @@ func (e *Engine) changeAfter() {
 	}
 }
 
-// airing is a model with the triangles on which wind blows, those that torn springs have not cut.
+// airing holds the triangles on which wind blows and the forces on groups, as far as torn springs have cut
+// nothing of them.
 type airing struct {
-	of    *model.Model // of which it was made
-	model *model.Model
-	tears model.Tears
+	model  *model.Model // nil: they are to be found
+	groups *Groups
+	tears  model.Tears
 }
 
-// airing returns the model for external forces in the current state.
-func (e *Engine) airing() *model.Model {
-	if len(e.state.Changes) == 0 || !e.params.Wind.Blows() {
-		return e.model
+// airing returns the model and the forces on groups for external forces in the current state.
+func (e *Engine) airing() (*model.Model, *Groups) {
+	if len(e.state.Changes) == 0 || !e.params.Wind.Blows() && len(e.params.Bends)+len(e.params.Pressures) == 0 {
+		return e.model, e.groups
 	}
-	if e.aired.tears.Follow(e.model, e.state.Changes) || e.aired.of != e.model {
-		e.aired.of, e.aired.model = e.model, e.model.Aired(e.state.Changes)
+	if a := &e.aired; a.tears.Follow(e.model, e.state.Changes) || a.model == nil {
+		a.model, a.groups = e.model.Aired(e.state.Changes), NewGroups(e.model, e.model.Held(e.params, e.state.Changes))
 	}
-	return e.aired.model
+	return e.aired.model, e.aired.groups
 }

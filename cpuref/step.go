@@ -78,7 +78,7 @@ func (e *Engine) forces(steps float64) {
 	InelasticForces(e.springForce, e.model, e.own, e.now.RestScale, &e.state)
 	if verlet := e.params.Integrator.Method().Continues; steps == 0 || verlet { // else within a step
 		e.lookAtSprings(longest, int64(steps))
-		e.spans.Tear(e.state.Changes, x) // where the state was set
+		e.spans.Tear(e.state.Changes, e.acting().Contacts, x) // where the state was set
 		e.spans.Remember(x)
 	}
 	e.loads()
@@ -93,7 +93,7 @@ func (e *Engine) push() {
 	}
 	clear(e.pushed)
 	copy(e.pushed, e.load)
-	e.spans.Tear(e.state.Changes, e.state.Position) // where the state was set
+	e.spans.Tear(e.state.Changes, e.acting().Contacts, e.state.Position) // where the state was set
 	e.spans.Push(e.pushed, e.acting().Contacts, e.state.Position, e.state.Velocity)
 }
 
@@ -155,7 +155,8 @@ func (e *Engine) loads() {
 	if e.load != nil {
 		x, v := e.state.Position, e.state.Velocity
 		clear(e.load)
-		External(e.load, e.airing(), e.params, e.groups, &e.now, x, v)
+		aired, groups := e.airing()
+		External(e.load, aired, e.params, groups, &e.now, x, v)
 	}
 }
 

@@ -95,3 +95,32 @@ func (m *Model) Aired(changes []inelastic.Change) *Model {
 	out.Triangles = slices.DeleteFunc(slices.Clone(m.Triangles), tears.Through)
 	return &out
 }
+
+// Held returns parameters without the hinges over springs that are torn, or of triangles that these have
+// cut, and without the pressures in skins with such triangles: their air escapes at once. They are p itself
+// where nothing of these is cut.
+func (m *Model) Held(p Params, changes []inelastic.Change) Params {
+	if len(p.Bends)+len(p.Pressures) == 0 || inelastic.Torn(changes) == 0 {
+		return p
+	}
+	var tears Tears
+	tears.Follow(m, changes)
+	bends := slices.Clone(p.Bends)
+	for i := range bends {
+		bends[i].Hinges = slices.DeleteFunc(slices.Clone(bends[i].Hinges), tears.unhinged)
+	}
+	cut := slices.DeleteFunc(slices.Clone(m.Triangles), func(t [3]uint32) bool { return !tears.Through(t) })
+	p.Bends, p.Pressures = bends, slices.DeleteFunc(slices.Clone(p.Pressures), func(s Pressure) bool {
+		return slices.ContainsFunc(cut, func(t [3]uint32) bool { return s.of(t[0]) && s.of(t[1]) && s.of(t[2]) })
+	})
+	return p
+}
+
+// unhinged reports whether a hinge is cut.
+func (t *Tears) unhinged(h Hinge) bool {
+	a, b, c, d := h.Masses[0], h.Masses[1], h.Masses[2], h.Masses[3]
+	if h.OfChain() {
+		return t.Between(a, b) || t.Between(b, c)
+	}
+	return t.Through([3]uint32{a, b, c}) || t.Through([3]uint32{a, b, d})
+}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 )
 
 // PressureKind is the law by which the pressure in a skin follows its volume.
@@ -60,6 +61,15 @@ func pressureTerm() Term {
 	return listTerm("pressure", GroupTerm, "Pressures", true, items[Pressure]{
 		get: func(p Params) []Pressure { return p.Pressures }, set: func(p *Params, l []Pressure) { p.Pressures = l },
 		faults: Pressure.faults, title: func(s Pressure) string { return s.Name }, masses: func(s *Pressure) *[]uint32 { return &s.Masses }, suits: (*Model).skinFault})
+}
+
+// of reports whether the list of masses has one.
+func (p *Pressure) of(mass uint32) bool {
+	if p.Masses == nil {
+		return true
+	}
+	_, is := slices.BinarySearch(p.Masses, mass)
+	return is
 }
 
 // skinFault returns an error if the triangles of a pressure enclose no volume.

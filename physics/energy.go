@@ -80,6 +80,7 @@ func (l *EnergyLaw) prepare() {
 // At returns the energy of a state for given scales of the actuated rest lengths, as in
 // Signals; nil means that no spring is actuated.
 func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
+	l.spans.Tear(l.model, s.Changes)
 	l.Changed(s.Changes)
 	e := l.Of(restScale, s.Time, l.model.Positions(s), l.model.Velocities(s))
 	l.Changed(nil)
@@ -99,6 +100,9 @@ func (l *EnergyLaw) Changed(changes []inelastic.Change) { l.changes = changes }
 // Of is At for positions and velocities at a time, which need not be those of a State.
 func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity model.Vectors) model.Energy {
 	l.prepare()
+	if len(l.changes) > 0 {
+		l.spans.Tear(l.model, l.changes)
+	}
 	m, p := l.model, l.params
 	p.Contacts = p.ContactsAt(time)
 	position.Wide = l.wide(position)

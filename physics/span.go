@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/model/inelastic"
 )
 
 // Spans are the open edges and triangles between the masses of a structure, for contacts that
@@ -16,7 +17,34 @@ type Spans struct {
 	mass   []float64      // of the model
 	pin    []model.Pin    // of the model
 	dt     float64        // of the run [s]; 0: contacts PerMass do not push spans
+	cuts   *cuts          // shared by all copies; nil without spans
 }
+
+// cuts are the spans that torn springs have cut.
+type cuts struct {
+	tears model.Tears
+	cut   []bool // of all spans; nil: none
+}
+
+// Tear takes out the springs that are torn and the triangles that tears have cut, in all copies of s, as the changes of
+// springs say. They touch nothing more. It reports whether others are torn than before.
+func (s Spans) Tear(m *model.Model, changes []inelastic.Change) bool {
+	if s.cuts == nil || !s.cuts.tears.Follow(m, changes) {
+		return false
+	}
+	s.cuts.cut = make([]bool, s.Count())
+	for k := range s.cuts.cut {
+		if k < len(s.Edges) {
+			s.cuts.cut[k] = s.cuts.tears.Between(s.Edges[k][0], s.Edges[k][1])
+		} else {
+			s.cuts.cut[k] = s.cuts.tears.Through(s.Triangles[k-len(s.Edges)])
+		}
+	}
+	return true
+}
+
+// isCut reports whether a span touches nothing, since torn springs have cut it.
+func (s Spans) isCut(k int) bool { return s.cuts != nil && s.cuts.cut != nil && s.cuts.cut[k] }
 
 // solidShare is the least ratio of the smallest to the largest eigenvalue of Σ n nᵀ over the
 // springs of a mass at which they fill space.
@@ -41,7 +69,7 @@ func SpansOf(m *model.Model, p model.Params) Spans {
 	if level == model.TouchMasses {
 		return Spans{}
 	}
-	s := Spans{Edges: Edges(m)}
+	s := Spans{Edges: Edges(m), cuts: &cuts{}}
 	if level == model.TouchTriangles {
 		s.Triangles = m.Triangles
 	}

@@ -223,10 +223,10 @@ func (s Spans) Energy(m *model.Model, contacts []model.Contact, position []model
 // EachTouch calls each with every touch of span k whose excess is positive, in the order of
 // the contacts: with the index of the contact, the contact as it acts on the span (valid
 // until each returns), and the masses of the corners; an edge has the first one twice. Edges
-// come before triangles. A span whose masses are all pinned on all axes has no touch.
+// come before triangles. A span whose masses are all pinned on all axes, or that is cut, has no touch.
 func (s Spans) EachTouch(k int, m *model.Model, contacts []model.Contact, position []model.Vec3, each func(number int, c *model.Contact, t Touch, corners [3]uint32)) {
 	corners := s.cornersOf(k)
-	if m.PinOf(int(corners[0]))&m.PinOf(int(corners[1]))&m.PinOf(int(corners[2])) == model.PinAll {
+	if s.isCut(k) || m.PinOf(int(corners[0]))&m.PinOf(int(corners[1]))&m.PinOf(int(corners[2])) == model.PinAll {
 		return
 	}
 	at := [3]model.Vec3{position[corners[0]], position[corners[1]], position[corners[2]]}

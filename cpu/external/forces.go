@@ -4,6 +4,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -38,12 +39,20 @@ func (f *Forces[T]) Bytes() int64 {
 	return f.loads.Bytes() + f.wind.Bytes() + f.groups.Bytes() + f.Springs.Bytes()
 }
 
-// Tear makes the wind blow on the triangles of a model alone, which has fewer than before.
-func (f *Forces[T]) Tear(m *model.Model, p model.Params, o table.LaneOrder) {
+// Tear takes the triangles that torn springs have cut from the wind, and the forces that these held from those on
+// groups, as the changes of springs say.
+func (f *Forces[T]) Tear(m *model.Model, changes []inelastic.Change, p model.Params, o table.LaneOrder) {
 	if f.wind != nil {
 		air := f.wind.numbers
-		f.wind = WindOf[T](m, p, o)
+		f.wind = WindOf[T](m.Aired(changes), p, o)
 		f.wind.numbers = air
+	}
+	if f.groups != nil && len(p.Bends)+len(p.Pressures) > 0 {
+		held, time := m.Held(p, changes), f.groups.time
+		if f.groups = GroupsOf[T](m, &held, o); f.groups == nil {
+			f.groups = &Groups[T]{}
+		}
+		f.groups.time = time
 	}
 }
 

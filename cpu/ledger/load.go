@@ -10,22 +10,26 @@ import (
 func (k *Keeper) loads(at moment, position, velocity []model.Vec3) {
 	k.elastic.At(at.signals.Time, position, velocity)
 	clear(k.load)
-	measure.Loads(k.airing(at), &k.params, k.groups, at.signals, position, velocity, func(i int, f model.Vec3) { k.load[i] = k.load[i].Add(f) })
+	aired, groups := k.airing(at)
+	measure.Loads(aired, &k.params, groups, at.signals, position, velocity, func(i int, f model.Vec3) { k.load[i] = k.load[i].Add(f) })
 }
 
-// airing is a model with the triangles on which wind blows, those that torn springs have not cut.
+// airing holds the triangles on which wind blows and the forces on groups, as far as torn springs have cut
+// nothing of them.
 type airing struct {
-	model *model.Model
-	tears model.Tears
+	model  *model.Model // nil: they are to be found
+	groups *measure.Groups
+	tears  model.Tears
 }
 
-// airing returns the model for the loads of a state.
-func (k *Keeper) airing(at moment) *model.Model {
-	if len(at.Changes) == 0 || !k.params.Wind.Blows() {
-		return k.model
+// airing returns the model and the forces on groups for the loads of a state.
+func (k *Keeper) airing(at moment) (*model.Model, *measure.Groups) {
+	if len(at.Changes) == 0 || !k.params.Wind.Blows() && len(k.params.Bends)+len(k.params.Pressures) == 0 {
+		return k.model, k.groups
 	}
-	if k.aired.tears.Follow(k.model, at.Changes) || k.aired.model == nil {
-		k.aired.model = k.model.Aired(at.Changes)
+	if a := &k.aired; a.tears.Follow(k.model, at.Changes) || a.model == nil {
+		held := k.model.Held(k.params, at.Changes)
+		a.model, a.groups = k.model.Aired(at.Changes), measure.GroupsOf(k.model, &held)
 	}
-	return k.aired.model
+	return k.aired.model, k.aired.groups
 }

@@ -20,7 +20,7 @@ type meetings struct {
 	rules     model.Collision
 	edges     [][2]uint32
 	triangles [][3]uint32
-	tears     model.Tears // springs and triangles that it has cut touch nothing
+	tears     *model.Tears // of Spans
 	sides     Sides
 	found     []meeting // of masses with triangles in the state that was last looked at
 }
@@ -212,19 +212,20 @@ func (s *meetings) touch(a, b []uint32, at pair) one {
 	return o
 }
 
-// Tear takes out the springs that are torn and the triangles that tears have cut of those that collide, as
-// the changes of springs say. It returns the energy of their touches at some positions [J].
-func (s *Spans) Tear(changes []inelastic.Change, position []model.Vec3) (lost float64) {
-	if s == nil || s.meets == nil {
+// Tear takes out the springs that are torn and the triangles that tears have cut, as the changes of springs say:
+// they touch nothing more. It returns the energy of their touches at some positions, with the contacts of that
+// time [J].
+func (s *Spans) Tear(changes []inelastic.Change, contacts []model.Contact, position []model.Vec3) (lost float64) {
+	if s == nil {
 		return 0
 	}
-	before := s.meets.tears
-	if !s.meets.tears.Follow(s.model, changes) {
+	before := s.tears
+	if !s.tears.Follow(s.model, changes) {
 		return 0
 	}
-	now := s.meets.tears
-	s.meets.tears = before
-	lost = s.Energy(nil, position)
-	s.meets.tears = now
-	return lost - s.Energy(nil, position)
+	now := s.tears
+	s.tears = before
+	lost = s.Energy(contacts, position)
+	s.tears = now
+	return lost - s.Energy(contacts, position)
 }

@@ -18,6 +18,7 @@ type Spans struct {
 	delta  []model.Vec3   // scratch of ApplyFriction: change of velocity of every mass
 	count  []int          // scratch of ApplyFriction: touches with friction of every mass
 	meets  *meetings      // springs and triangles that collide; nil: none
+	tears  model.Tears    // springs and triangles that it has cut touch nothing
 }
 
 // NewSpans returns the spans of a run, or nil if contacts push only masses, and masses alone collide.
@@ -27,6 +28,9 @@ func NewSpans(m *model.Model, p model.Params) *Spans {
 		return nil
 	}
 	s := &Spans{model: m, params: p, spans: spans, meets: meets, delta: make([]model.Vec3, m.MassCount()), count: make([]int, m.MassCount())}
+	if meets != nil {
+		meets.tears = &s.tears
+	}
 	s.share()
 	return s
 }
@@ -103,10 +107,14 @@ func (s *Spans) each(contacts []model.Contact, position []model.Vec3, do func(o 
 		}
 	}
 	for _, e := range s.spans.Edges {
-		look(e[:])
+		if !s.tears.Between(e[0], e[1]) {
+			look(e[:])
+		}
 	}
 	for _, t := range s.spans.Triangles {
-		look(t[:])
+		if !s.tears.Through(t) {
+			look(t[:])
+		}
 	}
 	s.meets.each(position, do)
 }

@@ -23,6 +23,8 @@ func Inelastic() []Case {
 		{"ledgers of changes close", changesClose},
 		{"changes as in the reference", changesAsReference},
 		{"changes resume", changesResume},
+		{"torn hinges and skins let go", tornPartsLetGo},
+		{"a skin bursts", skinBursts},
 	}
 }
 

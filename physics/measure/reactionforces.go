@@ -2,6 +2,7 @@ package measure
 
 import (
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/physics"
 )
 
@@ -18,7 +19,11 @@ func (l *ReactionLaw) forces(f []model.Vec3, s *model.State, now *physics.Signal
 		a, b, pull := ends[0], ends[1], l.springs.Pull(s, i, now.RestScale)
 		f[a], f[b] = f[a].Add(pull), f[b].Sub(pull)
 	}
-	Loads(m.Aired(s.Changes), &l.params, l.groups, now, s.Position, s.Velocity, func(i int, by model.Vec3) { f[i] = f[i].Add(by) })
+	groups := l.groups
+	if held := m.Held(p, s.Changes); inelastic.Torn(s.Changes) > 0 && p.LoadsGroups() {
+		groups = GroupsOf(m, &held)
+	}
+	Loads(m.Aired(s.Changes), &l.params, groups, now, s.Position, s.Velocity, func(i int, by model.Vec3) { f[i] = f[i].Add(by) })
 	l.addMeetings(f, s)
 	for _, t := range l.touches(s) {
 		f[t.i], f[t.j] = f[t.i].Add(t.push), f[t.j].Sub(t.push)

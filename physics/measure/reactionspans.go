@@ -17,6 +17,7 @@ type spanTouch struct {
 // meetSpans adds the pushes of contacts on edges and triangles to the forces on masses, and
 // calls did with each [N] and where it acts. It returns them all.
 func (l *ReactionLaw) meetSpans(f []model.Vec3, s *model.State, contacts []model.Contact, did func(k int, force, at model.Vec3)) (touches []spanTouch) {
+	l.spans.Tear(l.model, s.Changes)
 	for span := range l.spans.Count() {
 		l.spans.EachTouch(span, l.model, contacts, s.Position, func(number int, c *model.Contact, t physics.Touch, corners [3]uint32) {
 			one := spanTouch{Touch: t, contact: number, corners: corners, at: valueAt(t, s.Position, corners)}
