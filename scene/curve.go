@@ -11,6 +11,7 @@ import (
 
 	"hooke/files/safefile"
 	"hooke/model"
+	"hooke/model/inelastic"
 )
 
 // MaxTableRows is the largest number of rows of a table, whose values an engine looks up in
@@ -108,6 +109,31 @@ func number(text string) (float64, error) {
 		err = strconv.ErrRange
 	}
 	return value, err
+}
+
+// OpenForces reads a force table of a material from a CSV file in the format of ReadForces.
+func OpenForces(path string) (model.Curve, error) {
+	file, err := safefile.Open(path)
+	if err != nil {
+		return model.Curve{}, fmt.Errorf("scene: %w", err)
+	}
+	defer file.Close()
+	return ReadForces(file, path)
+}
+
+// ReadForces reads a force table, 2 to inelastic.MostPoints points, as lines of strain and force [N] in the format of ReadWave
+// but with any numbers.
+func ReadForces(r io.Reader, name string) (model.Curve, error) {
+	c, lines, err := readCurve(r, name)
+	switch count := len(lines); {
+	case err != nil:
+		return model.Curve{}, err
+	case count < 2:
+		return model.Curve{}, fmt.Errorf("%s:%d: one point; a force table has 2 to %d, such as 0,0 and 0.1,2", name, lines[0], inelastic.MostPoints)
+	case count > inelastic.MostPoints:
+		return model.Curve{}, fmt.Errorf("%s:%d: more than %d points; thin the force table out", name, lines[inelastic.MostPoints], inelastic.MostPoints)
+	}
+	return c, nil
 }
 
 // OpenCurve reads a curve over time from a CSV file of two columns, time [s] and value, in

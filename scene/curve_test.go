@@ -3,6 +3,7 @@ package scene
 import (
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/must"
 )
 
@@ -66,5 +68,31 @@ func FuzzReadWave(f *testing.F) {
 		}
 		p := model.Params{Actuators: []model.Actuator{{Wave: model.Table, Amplitude: 0.5, Table: curve}}}
 		must.Be(t, p.Validate(), nil, "%q was read and is not valid", text)
+	})
+}
+
+// A force table that is read has, as a table, the force of each line at its strain.
+func FuzzReadForces(f *testing.F) {
+	f.Add("-1,0\n0,0\n0.1,1\n0.2,11\n")
+	f.Add("strain,force\n#\n0,0\n1e-3,5")
+	f.Fuzz(func(t *testing.T, text string) {
+		curve, err := ReadForces(strings.NewReader(text), "f.csv")
+		if err != nil {
+			must.Hold(t, strings.HasPrefix(err.Error(), "f.csv:"), "the error %q names no line", err)
+			return
+		}
+		var points []inelastic.Point
+		for i, strain := range curve.At {
+			points = append(points, inelastic.Point{Strain: strain, Force: curve.Value[i]})
+		}
+		law := inelastic.Law{Table: inelastic.TableOf(points...)}
+		if len(law.Faults()) > 0 {
+			return
+		}
+		for _, p := range points {
+			if got := law.Table.Force(p.Strain); math.Abs(got-p.Force) > 1e-9*law.Table.Steepest()*max(1, math.Abs(p.Strain)) {
+				t.Errorf("%q: the force at %g is %g, want %g", text, p.Strain, got, p.Force)
+			}
+		}
 	})
 }

@@ -46,7 +46,7 @@ func filesOf(t *parse.Table) (names []string) {
 		return nil
 	}
 	for _, pair := range t.Values {
-		if key := described.Key(pair.Name); key != nil && (key.Kind == spec.File || key.Kind == spec.Curve) && pair.Value.Text != "" {
+		if key := described.Key(pair.Name); key != nil && key.Kind.MayName() && pair.Value.Text != "" {
 			names = append(names, pair.Value.Text)
 		}
 	}

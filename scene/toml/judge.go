@@ -49,7 +49,7 @@ func (f *sceneFile) checkParts() {
 		if t.Value("pbd_stiffness") != nil && t.Number("pbd_stiffness", 0) == 0 {
 			f.FaultAt(t, "pbd_stiffness", "pbd_stiffness is 0, and springs that do nothing are not needed; give a number above 0, at most 1, or leave it out")
 		}
-		m := model.Model{Materials: []model.Material{{}, materialFrom(t)}}
+		m := model.Model{Materials: []model.Material{{}, f.material(t)}}
 		if err := m.Validate(); err != nil {
 			f.reject(t, err)
 		}

@@ -34,7 +34,45 @@ func materialFrom(t *parse.Table) model.Material {
 	return m
 }
 
-// tableFrom returns the table of forces of a key.
+// material is materialFrom with the force table of a file, once that is read. Until then any other table stands in for it.
+func (f *sceneFile) material(t *parse.Table) model.Material {
+	m := materialFrom(t)
+	if t.Text("force_table") != "" {
+		m.Inelastic.Table = inelastic.TableOf(inelastic.Point{}, inelastic.Point{Strain: 1, Force: 1})
+		if read, is := f.tables[t]; is {
+			m.Inelastic.Table = read
+		}
+	}
+	return m
+}
+
+// readTables reads the files of force tables.
+func (f *sceneFile) readTables(folder string) {
+	f.Each("material", func(t *parse.Table) {
+		name := t.Text("force_table")
+		if name == "" {
+			return
+		}
+		c := f.curveOf(t, "force_table", name, folder, scene.OpenForces)
+		if c.At == nil {
+			return
+		}
+		var points []inelastic.Point
+		for i, strain := range c.At {
+			points = append(points, inelastic.Point{Strain: strain, Force: c.Value[i]})
+		}
+		if f.tables == nil {
+			f.tables = map[*parse.Table]inelastic.Table{}
+		}
+		f.tables[t] = inelastic.TableOf(points...)
+		m := model.Model{Materials: []model.Material{{}, f.material(t)}}
+		if err := m.Validate(); err != nil {
+			f.reject(t, err)
+		}
+	})
+}
+
+// tableFrom returns the table of forces of a key; none where it names a file.
 func tableFrom(t *parse.Table, key string) inelastic.Table {
 	var points []inelastic.Point
 	for _, p := range t.Points(key) {
@@ -48,7 +86,7 @@ func (f *sceneFile) addMaterials(m *model.Model) {
 	own := slices.Clone(m.Materials)
 	f.own = own
 	f.Each("material", func(t *parse.Table) {
-		material := materialFrom(t)
+		material := f.material(t)
 		if old := t.Text("replaces"); old != "" {
 			numbers := replace(m.Materials, own, old, material)
 			for _, i := range numbers {
@@ -120,7 +158,7 @@ func (f *sceneFile) materialOf(t *parse.Table) (material *model.Material) {
 	name := t.Text("material")
 	f.Each("material", func(t *parse.Table) {
 		if name != "" && t.Text("name") == name {
-			m := materialFrom(t)
+			m := f.material(t)
 			material = &m
 		}
 	})

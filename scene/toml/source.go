@@ -55,7 +55,7 @@ func NamesFile(path string) bool {
 	key, _, _ = strings.Cut(key, "[")
 	if described := spec.Of(strings.TrimSpace(table)); described != nil {
 		found := described.Key(strings.TrimSpace(key))
-		return found != nil && (found.Kind == spec.File || found.Kind == spec.Curve)
+		return found != nil && found.Kind.MayName()
 	}
 	return false
 }

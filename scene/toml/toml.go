@@ -12,6 +12,7 @@ import (
 	"hooke/files/safefile"
 	"hooke/model"
 	"hooke/model/grid"
+	"hooke/model/inelastic"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/toml/spec"
@@ -89,7 +90,8 @@ type sceneFile struct {
 	*parse.File
 	options Options
 	bent    []bent
-	own     []model.Material // the palette before tables [[material]] replace and add
+	own     []model.Material                 // the palette before tables [[material]] replace and add
+	tables  map[*parse.Table]inelastic.Table // forces of materials that files name, once they are read
 
 	folder   string                           // of the file, in which it names others
 	terrains map[*parse.Table]*grid.Heights   // heights of terrains so far; nil of those with a fault
@@ -134,6 +136,9 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 		name = strings.TrimSuffix(filepath.Base(f.Name), filepath.Ext(f.Name))
 	}
 	f.folder = folder
+	if f.readTables(folder); f.Faulty() {
+		return nil, f.Err()
+	}
 	s := f.assemble(name, folder)
 	if s == nil {
 		return nil, f.Err()

@@ -69,6 +69,9 @@ func (v *Varied) With(settings []string) (*scene.Scene, bool) {
 		return nil, false
 	}
 	f := &sceneFile{File: file, options: v.file.options, folder: v.folder, measured: v.file.measured}
+	if f.readTables(v.folder); f.Faulty() {
+		return nil, false
+	}
 	s := *v.scene
 	s.Report = scene.Report{}
 	muscles := v.muscles
@@ -159,7 +162,7 @@ func (v *Varied) writeMaterials(f *sceneFile, s *scene.Scene, follows follows) b
 	}
 	own := slices.Clone(palette)
 	f.Each("material", func(t *parse.Table) {
-		material := materialFrom(t)
+		material := f.material(t)
 		if old := t.Text("replaces"); old != "" {
 			replace(palette, own, old, material)
 		}

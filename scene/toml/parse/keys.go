@@ -168,10 +168,10 @@ func (t *Table) Curve(key string) (c model.Curve) {
 	return c
 }
 
-// Points holds the points of a list of pairs.
+// Points holds the points of a list of pairs; none where the key names a file.
 func (t *Table) Points(key string) (out [][2]float64) {
 	v := t.Value(key)
-	if v == nil {
+	if v == nil || v.kind != unstable.Array {
 		return nil
 	}
 	for i := range v.Items {

@@ -84,7 +84,7 @@ func (f *File) define(t *Table, v *variables) {
 	}
 }
 
-// evaluateIn replaces texts with a $ in a value. A text that a curve may be is the name of a file.
+// evaluateIn replaces texts with a $ in a value. A text that may be the name of a file stays.
 func (f *File) evaluateIn(t *Table, value *Value, kind spec.Kind, v *variables) {
 	for i := range value.Items {
 		f.evaluateIn(t, &value.Items[i], spec.Number, v)
@@ -92,7 +92,7 @@ func (f *File) evaluateIn(t *Table, value *Value, kind spec.Kind, v *variables) 
 			value.Items[i].makeWhole()
 		}
 	}
-	if value.kind != unstable.String || !strings.Contains(value.Text, "$") || kind == spec.Curve {
+	if value.kind != unstable.String || !strings.Contains(value.Text, "$") || kind.MayName() {
 		return
 	}
 	x, err := evaluate(value.Text, v)

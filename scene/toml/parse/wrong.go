@@ -96,7 +96,10 @@ func wrongList(k *spec.Key, v *Value) string {
 	case spec.Path:
 		return wrongItems(v, 1, scene.MaxTableRows, "points, [[time, x, y, z], ...]", points(k, 4))
 	case spec.Points:
-		return wrongItems(v, 2, spec.MostPoints, fmt.Sprintf("2 to %d points, [[at, value], ...]", spec.MostPoints), points(k, 2))
+		if v.kind == unstable.String {
+			return Stray(v.Text)
+		}
+		return wrongItems(v, 2, spec.MostPoints, fmt.Sprintf(`2 to %d points, [[at, value], ...], or a file, "table.csv"`, spec.MostPoints), points(k, 2))
 	}
 	return ""
 }

@@ -44,7 +44,7 @@ func MaterialFields() []MaterialField {
 		flag(Key{Name: "rigid", Doc: "keeps its length (solver impulses); instead of stiffness"}, func(m *model.Material) *bool { return &m.Rigid }),
 		flag(Key{Name: "tension_only", Doc: "a cable: pulls, never pushes"}, func(m *model.Material) *bool { return &m.TensionOnly }),
 		pbd,
-		{Key: Key{Name: "force_table", Kind: Points, Unit: "N", Doc: fmt.Sprintf("instead of stiffness: [[strain, force], ...] of 2 to %d points by ascending (L − L0(t))/L0, straight lines between and beyond; odd without a negative strain", MostPoints)},
+		{Key: Key{Name: "force_table", Kind: Points, Unit: "N", Doc: fmt.Sprintf("instead of stiffness: [[strain, force], ...] of 2 to %d points by ascending (L − L0(t))/L0, straight lines between and beyond; odd without a negative strain; or a CSV file of these", MostPoints)},
 			Table: func(m *model.Material) *inelastic.Table { return &m.Inelastic.Table }},
 		number(Key{Name: "tear_strain", Bound: notNegative, Doc: "ε1 = (L − L0)/L0 at which a spring tears; 0: it does not"}, func(m *model.Material) *float64 { return &m.Inelastic.TearStrain }),
 		number(Key{Name: "tear_force", Unit: "N", Bound: notNegative, Doc: "instead of tear_strain: the pull at which it tears"}, func(m *model.Material) *float64 { return &m.Inelastic.TearForce }),

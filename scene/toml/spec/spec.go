@@ -26,18 +26,21 @@ const (
 	Texts                 // "a", or ["a", "b"]
 	Curve                 // [[at, value], ...], or "file.csv"
 	Path                  // [[time, x, y, z], ...]
-	Points                // [[at, value], ...], of few points
+	Points                // [[at, value], ...], of few points, or "file.csv"
 	OneMass               // "name", or 3
 )
 
 // String returns the name of the kind in the reference.
 func (k Kind) String() string {
 	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", "[x, y, z]", `number, "auto" or "class"`, `whole number or "56k"`, "file",
-		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]", "[[at, value], ...]", "name or number of a mass"}[k]
+		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]", `[[at, value], ...] or "file.csv"`, "name or number of a mass"}[k]
 }
 
 // Counts reports whether the numbers of the kind are whole.
 func (k Kind) Counts() bool { return k == Whole || k == Count || k == Sizes || k == Wholes }
+
+// MayName reports whether a value of the kind names a file, or may name one.
+func (k Kind) MayName() bool { return k == File || k == Curve || k == Points }
 
 // Numeric reports whether keys of the kind hold numbers, or lists of numbers.
 func (k Kind) Numeric() bool {
