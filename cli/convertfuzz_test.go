@@ -98,6 +98,10 @@ func sameShape(t *testing.T, extension string, was, is *mesh.File) {
 			t.Errorf("%s: %d triangles became %d", extension, a.TriangleCount(), b.TriangleCount())
 		}
 	case ".node", ".ele", ".face":
+	case ".usda": // lines alone have their vertices in the order of the lines
+		if a.FaceCount() > 0 {
+			samePlaces(t, extension, a.Vertices, b.Vertices)
+		}
 	default:
 		if len(a.Vertices) != len(b.Vertices) || a.TriangleCount() != b.TriangleCount() {
 			t.Errorf("%s: %d vertices and %d triangles became %d and %d", extension, len(a.Vertices), a.TriangleCount(), len(b.Vertices), b.TriangleCount())

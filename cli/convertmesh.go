@@ -42,7 +42,7 @@ func writeConverted(file *mesh.File, out, extension string, note convertNote) (w
 		return "", fmt.Errorf("%s: %s, and %s is a mesh: %s", out, to.Structures.Who, file.Name, to.Structures.Instead)
 	}
 	s := meshOf(file)
-	if to.Holds.Up && file.Structure == nil && !strings.HasPrefix(file.Format, "glTF") {
+	if to.Holds.Up && file.Structure == nil && !file.UpNamed {
 		if lo, hi := file.Surface.Bounds(); hi[1]-lo[1] > 0.95*(hi[2]-lo[2]) {
 			note("note: hooke takes z as up and turns it to glTF's y; if y is up in %s, give --up y", file.Name)
 		}

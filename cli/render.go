@@ -46,8 +46,8 @@ func (a App) render() *cobra.Command {
 		Short:   "Draw a recorded run or a structure as a picture or film",
 		Long: "render draws without a display: a trajectory (NPZ, LAMMPS dump), a checkpoint, a final.npz, the\n" +
 			"folder of a run, or a structure as it starts. The name in --out chooses a picture (.png), a film (.mp4,\n" +
-			"needs ffmpeg), a folder of pictures, a mesh that moves, for Blender and engines (.glb), or a page that\n" +
-			"browsers show without a server (.html), also of the best runs in the folder of a sweep.",
+			"needs ffmpeg), a folder of pictures, a mesh that moves, for Blender and engines (.glb, .usda), or a page\n" +
+			"that browsers show without a server (.html), also of the best runs in the folder of a sweep.",
 		Example: "  hooke render out/trajectory.npz --out film.mp4\n  hooke render out/checkpoint.hooke --out now.png --size 7680x4320\n" +
 			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false\n  hooke render out/trajectory.npz --out run.glb --frames 120\n" +
 			"  hooke render out/walker --out walker.html\n  hooke render out/sweep --out best.html --best speed --top 12",
@@ -60,7 +60,7 @@ func (a App) render() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.StringVar(&o.out, "out", "", "`name`.png, .mp4, .glb, .html or a folder (default: out/NAME.png, .mp4 of trajectories)")
+	set.StringVar(&o.out, "out", "", "`name`.png, .mp4, .glb, .usda, .html or a folder (default: out/NAME.png, .mp4 of trajectories)")
 	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720, 3840x2160 or 7680x4320"), "size", "size of the picture [pixels]; text and lines scale with it")
 	set.StringVar(&o.of, "of", "", "`preset` or file whose structure is drawn, if the input does not name it")
 	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: one per state, within 10 to 60)")
@@ -70,7 +70,7 @@ func (a App) render() *cobra.Command {
 	set.Var(shown.MomentOf(&o.at), "at", "draw the state at this simulated time [s] (default: the last)")
 	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around the structure in this number of frames")
 	set.BoolVar(&o.follow, "follow", false, "move the camera with the structure")
-	set.Var(flags.Whole(&o.frames, 1), "frames", "most frames of a .glb (default: 60) or of a .html (250)")
+	set.Var(flags.Whole(&o.frames, 1), "frames", "most frames of a .glb (default: 60), .html (250) or .usda (all)")
 	o.page.add(cmd)
 	set.BoolVar(&o.small, "small", false, "write a PNG file with 256 colors, for documents")
 	o.look.Add(cmd)
@@ -106,7 +106,7 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	ctx, stop := terminal.UntilInterrupted(ctx)
 	defer stop()
 	if extension := strings.ToLower(filepath.Ext(o.out)); o.kind() == folderKind && extension != "" && len(extension) <= 5 {
-		return usagef("--out: %s: render writes .png, .mp4, .glb, .html, or a folder", o.out)
+		return usagef("--out: %s: render writes .png, .mp4, .glb, .usda, .html, or a folder", o.out)
 	}
 	if o.ofSweep(args) {
 		return a.renderSweep(ctx, o, args)

@@ -13,6 +13,7 @@ import (
 	"hooke/files/safefile"
 	"hooke/mesh"
 	"hooke/mesh/format/surface"
+	"hooke/mesh/format/usd"
 	"hooke/run"
 	"hooke/run/play"
 )
@@ -37,7 +38,7 @@ type movingFormat struct {
 
 // movingFormats returns the formats of meshes that move, by extension.
 func movingFormats() map[string]movingFormat {
-	return map[string]movingFormat{".glb": {surface.WriteMovingGLB, 60}}
+	return map[string]movingFormat{".glb": {surface.WriteMovingGLB, 60}, ".usda": {usd.WriteMoving, 0}}
 }
 
 func (o *renderOptions) kind() outKind {

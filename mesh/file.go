@@ -35,8 +35,19 @@ type File struct {
 
 	LabelNames []LabelName // names of labels in the file
 
+	UpNamed bool // whether the file names the axis that points up
+
+	Substance Substance // that the file gives its mesh
+
 	Welded int      // number of vertices joined to others while reading, see ReadOptions
 	Notes  []string // skipped or changed parts, as sentences without a period, for the user
+}
+
+// Substance holds the numbers that a file gives for the material of its mesh; zero: not given.
+type Substance struct {
+	Modulus   float64 // Young's modulus [Pa]
+	Density   float64 // [kg/m³]
+	Thickness float64 // of cloth [m]
 }
 
 // Voxels describes the actuation of voxels that became masses: the rest length of voxel i

@@ -3,7 +3,7 @@
 // Read recognizes the format of a file by its content and reads it; WrittenAs finds the format
 // that writes a file. Both look at one table, Formats and Written: each entry says how a format
 // is recognized, read and written, and which elements it holds. The formats themselves are in
-// the packages below: surface (glTF, OBJ, OFF, PLY, STL), volume (Gmsh, MEDIT, TetGen), vtk, and
+// the packages below: surface (glTF, OBJ, OFF, PLY, STL), volume (Gmsh, MEDIT, TetGen), usd, vtk, and
 // structure (NPZ, VoxCAD, LAMMPS), for masses and springs themselves.
 package format
 
@@ -16,6 +16,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/format/structure"
 	"hooke/mesh/format/surface"
+	"hooke/mesh/format/usd"
 	"hooke/mesh/format/volume"
 	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
@@ -30,7 +31,7 @@ func Formats() []mesh.Format {
 		// Masses and springs themselves.
 		structure.NPZ(), structure.VoxCAD(), structure.LAMMPS(),
 		// Surfaces.
-		surface.GLTF(), surface.PLY(), surface.STL(), surface.OFF(), surface.OBJ(),
+		surface.GLTF(), surface.PLY(), surface.STL(), surface.OFF(), surface.OBJ(), usd.Format(),
 	}
 }
 
@@ -38,7 +39,7 @@ func Formats() []mesh.Format {
 // volumes, structures.
 func Written() []mesh.Format {
 	return []mesh.Format{
-		surface.OBJ(), surface.OFF(), surface.PLY(), surface.STL(), surface.GLTF(),
+		surface.OBJ(), surface.OFF(), surface.PLY(), surface.STL(), surface.GLTF(), usd.Format(),
 		vtk.XMLFormat(), vtk.Format(), volume.Gmsh(), volume.MEDIT(), volume.TetGen(),
 		structure.NPZ(), structure.LAMMPS(), structure.VoxCAD(),
 	}
@@ -86,8 +87,8 @@ func foreign(head []byte) string {
 		{"\x1f\x8b", "a file compressed twice (gzip in gzip)"}, {"PK\x03\x04", "a zip file"}, {"BZh", "a bzip2 file"},
 		{"\xfd7zXZ", "an xz file"}, {"\x28\xb5\x2f\xfd", "a zstd file"}, {"7z\xbc\xaf", "a 7-Zip file"},
 		{"\x7fELF", "a program"}, {"MZ", "a program"}, {"\x89PNG", "a PNG picture"}, {"\xff\xd8\xff", "a JPEG picture"},
-		{"%PDF", "a PDF document"}, {"Kaydara FBX", "an FBX file"}, {"BLENDER", "a Blender file"}, {"PXR-USDC", "a USD file"},
-		{"#usda", "a USD file"}, {"ISO-10303-21", "a STEP file"}, {"#VRML", "a VRML file"},
+		{"%PDF", "a PDF document"}, {"Kaydara FBX", "an FBX file"}, {"BLENDER", "a Blender file"}, {"PXR-USDC", "a binary USD file (usdcat turns it into .usda)"},
+		{"ISO-10303-21", "a STEP file"}, {"#VRML", "a VRML file"},
 		{"\x93NUMPY", "one NumPy array"}, {"<?xml", "an XML file of an unknown kind"}, {"<", "an XML file of an unknown kind"},
 		{"{", "a JSON file of an unknown kind"},
 	} {

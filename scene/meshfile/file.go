@@ -3,7 +3,6 @@ package meshfile
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"hooke/mesh"
 	"hooke/mesh/format"
@@ -58,6 +57,7 @@ func FromSurface(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	o = withSubstance(file, m, o, &report)
 	if m.Groups, err = groupsOf(file, m, &report); err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func FromSurface(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 		why = "the mesh is flat along z; turn it with up"
 	}
 	report.Note(pinned > 0 && pinned == m.MassCount(), "all %d masses are pinned, so nothing will move: %s", pinned, why)
-	report.Note(o.Up == "" && !strings.HasPrefix(file.Format, "glTF") && (report.As == "fill" || report.As == "truss") && high[1]-up[1] > 0.95*(high[2]-up[2]),
+	report.Note(o.Up == "" && !file.UpNamed && (report.As == "fill" || report.As == "truss") && high[1]-up[1] > 0.95*(high[2]-up[2]),
 		UpNote)
 
 	// The mesh keeps its coordinates, unless it is moved to the origin; the ground lies

@@ -28,7 +28,7 @@ func TestFileErrors(t *testing.T) {
 		{"a.obj", "", scene.Options{}, "a.obj:1: no vertices"},
 		{"a.obj", "v 0 0 0\nf 1 9 2\n", scene.Options{}, "a.obj:2: vertex 9 does not exist"},
 		{"a.obj", "v 0 0 nan\n", scene.Options{}, "a.obj:1: vertex: \"nan\" is not a finite number"},
-		{"a.obj", "#usda 1.0\n", scene.Options{}, "a.obj:1: this is a USD file, which is not read"},
+		{"a.obj", "PXR-USDC\x00", scene.Options{}, "a.obj:1: this is a binary USD file (usdcat turns it into .usda), which is not read"},
 		{"a.ply", "ISO-10303-21;\n", scene.Options{}, "a.ply:1: this is a STEP file"},
 		{"a.gz", "\x1f\x8b\x08", scene.Options{}, "a.gz: broken gzip data"},
 		{"a.xyz", "# points\n\n1 2 3\n", scene.Options{}, "a.xyz:3: unknown format"},

@@ -37,7 +37,7 @@ func recognizeGLTF(head []byte, _ int64) bool {
 // animations. Of materials it reads only the names, which are labels together with the
 // names of nodes and meshes. Errors name the file.
 func ReadGLTF(in *scan.Source) (*mesh.File, error) {
-	file := &mesh.File{Format: "glTF", Surface: &mesh.Surface{}}
+	file := &mesh.File{Format: "glTF", Surface: &mesh.Surface{}, UpNamed: true}
 	data := &gltfData{in: in}
 	text, err := data.open(file)
 	if err == nil {

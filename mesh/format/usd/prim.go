@@ -1,0 +1,57 @@
+package usd
+
+import (
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/model"
+)
+
+// prim is a node of the scene with those of its properties that matter here.
+type prim struct {
+	parent   *prim  // nil at the top
+	kind     string // such as Mesh; empty without a type
+	name     string
+	at       [2]int // line and column where it begins
+	inactive bool
+	abstract bool // a class, or an over of a prim that another file defines
+	schemas  []string
+
+	points   []model.Vec3
+	counts   []uint32 // corners of each polygon, or points of each curve
+	indices  []uint32
+	tets     []uint32 // four each
+	left     bool     // whether polygons are clockwise seen from outside
+	hidden   bool     // invisible
+	purpose  string
+	periodic bool // curves that are closed
+	cubic    bool // curves whose points are control points
+
+	ops     map[string]mgl64.Mat4 // transforms by the name of their attribute
+	order   []string              // of the transforms
+	sampled bool                  // whether a value is the first of several over time
+	bound   string                // path of its physics material
+
+	stuff material
+}
+
+// material holds the numbers of a deformable body or its material, in units of the file; zero: not
+// given.
+type material struct {
+	young, poisson, density, thickness, mass float64
+}
+
+// path returns the path of a prim.
+func (p *prim) path() string {
+	if p == nil {
+		return ""
+	}
+	return p.parent.path() + "/" + p.name
+}
+
+// live reports whether a prim is part of the scene, with all above it.
+func (p *prim) live() bool {
+	return p == nil || !p.inactive && !p.abstract && p.parent.live()
+}
+
+// shown reports whether a prim is visible, with all above it.
+func (p *prim) shown() bool { return p == nil || !p.hidden && p.parent.shown() }

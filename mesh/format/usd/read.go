@@ -1,0 +1,295 @@
+package usd
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/mesh"
+	"hooke/mesh/scan"
+	"hooke/model"
+)
+
+// Read reads a layer of USD as text: Mesh, TetMesh and linear BasisCurves, placed by the transforms
+// of their prims, in meters and with z up. Beside tetrahedra, polygons are left out: a deformable body
+// has them for pictures. Of several prims of a type each is a group by its name. The numbers of a deformable
+// body's material, by the schemas of UsdPhysics' proposal, OmniPhysics and PhysX, become the file's
+// Substance. Errors name the file, line and column.
+func Read(in *scan.Source) (*mesh.File, error) {
+	p := &parser{lexer: newLexer(in), up: 'y', known: map[*prim]mgl64.Mat4{}}
+	p.layer()
+	if p.err != nil {
+		return nil, p.err
+	}
+	b := builder{parser: p, meters: p.meters, skipped: map[string]int{}}
+	if b.meters == 0 {
+		b.meters = 0.01
+		b.note("metersPerUnit is not given: by USD's default a unit is a centimeter")
+	}
+	return b.file()
+}
+
+// builder makes a mesh of the prims.
+type builder struct {
+	*parser
+	meters  float64 // of a unit of the file
+	cells   mesh.Cells
+	notes   []string
+	skipped map[string]int // prims of other types
+	kinds   []string       // their types, in the order of the file
+	bodies  []*prim        // prims that were added, curves last
+
+	places map[model.Vec3]uint32 // vertices at their positions; nil in a file without curves
+}
+
+func (b *builder) note(format string, args ...any) {
+	b.notes = append(b.notes, fmt.Sprintf(format, args...))
+}
+
+// file adds all prims that are part of the scene.
+func (b *builder) file() (*mesh.File, error) {
+	var shapes []*prim
+	tets := false
+	for _, p := range b.prims {
+		switch shape := p.kind == "Mesh" || p.kind == "TetMesh" || p.kind == "BasisCurves"; {
+		case !p.live():
+		case shape && (!p.shown() || p.purpose == "guide"):
+			b.skip("invisible " + p.kind)
+		case shape && p.points != nil:
+			shapes = append(shapes, p)
+			tets = tets || p.kind == "TetMesh"
+		case slices.Contains([]string{"Cube", "Sphere", "Cylinder", "Capsule", "Cone", "Plane", "Points", "PointInstancer", "NurbsPatch", "NurbsCurves", "GeomSubset"}, p.kind):
+			b.skip(p.kind)
+		}
+	}
+	of := map[string]int{} // prims of each type
+	for _, p := range shapes {
+		if tets && p.kind == "Mesh" {
+			b.skip("Mesh beside tetrahedra")
+			continue
+		}
+		b.bodies = append(b.bodies, p)
+		of[p.kind]++
+	}
+	if of["BasisCurves"] > 0 {
+		b.places = map[model.Vec3]uint32{}
+		slices.SortStableFunc(b.bodies, func(p, q *prim) int { return curveRank(p) - curveRank(q) })
+	}
+	for i, p := range b.bodies {
+		label := int64(0)
+		if of[p.kind] > 1 && i < mesh.MaxPartLabels {
+			label = int64(i + 1)
+			b.cells.Names = append(b.cells.Names, mesh.LabelName{Dim: map[string]int{"BasisCurves": 1, "Mesh": 2, "TetMesh": 3}[p.kind], Label: int32(label), Name: p.name})
+		}
+		if b.add(p, label); b.err != nil {
+			return nil, b.err
+		}
+	}
+	f, err := b.cells.File(b.in.Name)
+	if err != nil {
+		return nil, err
+	}
+	f.UpNamed, f.Substance = true, b.substance()
+	b.describe()
+	f.Notes = append(b.notes, f.Notes...)
+	if b.up == 'y' && !b.in.KeepUp {
+		f.Surface.TurnUp('y')
+		f.Notes = append(f.Notes, "y is up in it; it was turned so that z is up (up z leaves its axes as they are)")
+	}
+	return f, nil
+}
+
+// curveRank puts curves behind other prims.
+func curveRank(p *prim) int {
+	if p.kind == "BasisCurves" {
+		return 1
+	}
+	return 0
+}
+
+// skip counts a prim that is not read.
+func (b *builder) skip(kind string) {
+	if b.skipped[kind]++; b.skipped[kind] == 1 {
+		b.kinds = append(b.kinds, kind)
+	}
+}
+
+// refuse keeps an error about a prim.
+func (b *builder) refuse(p *prim, format string, args ...any) {
+	b.lexer.at = p.at
+	b.fault("%s: %w", p.path(), fmt.Errorf(format, args...))
+}
+
+// add adds the vertices and elements of a prim.
+func (b *builder) add(p *prim, label int64) {
+	place := mgl64.Scale3D(b.meters, b.meters, b.meters).Mul4(b.world(p))
+	if b.err != nil {
+		return
+	}
+	count := uint32(len(p.points))
+	vertices := make([]uint32, count) // numbers of the points
+	for i, x := range p.points {
+		v, err := b.vertex(model.Vec3(place.Mul4x1(mgl64.Vec3(x).Vec4(1)).Vec3()), p.kind == "BasisCurves")
+		if err != nil {
+			b.refuse(p, "%w", err)
+			return
+		}
+		vertices[i] = v
+	}
+	p.points = nil
+	element := func(c mesh.Cell, corners []uint32) {
+		for i := range corners {
+			if corners[i] >= count {
+				if b.err == nil {
+					b.refuse(p, "an element names point %d (from 0); there are %d points", corners[i], count)
+				}
+				return
+			}
+			corners[i] = vertices[corners[i]]
+		}
+		if b.err == nil {
+			if err := b.cells.Element(c, corners, b.cells.Vertices.Len(), label); err != nil {
+				b.refuse(p, "%w", err)
+			}
+		}
+	}
+	switch p.kind {
+	case "TetMesh":
+		for i := 0; i+4 <= len(p.tets); i += 4 {
+			element(mesh.CellTet, p.tets[i:i+4])
+		}
+	case "Mesh":
+		mirrored := (place.Mat3().Det() < 0) != p.left
+		b.runs(p, "faceVertexCounts", p.indices, func(corners []uint32) {
+			if mirrored {
+				slices.Reverse(corners)
+			}
+			element(mesh.CellPolygon, corners)
+		})
+	default:
+		points := make([]uint32, count)
+		for i := range points {
+			points[i] = uint32(i)
+		}
+		b.runs(p, "curveVertexCounts", points, func(corners []uint32) {
+			if p.periodic && len(corners) > 2 {
+				corners = append(slices.Clone(corners), corners[0])
+			}
+			if len(corners) > 1 {
+				element(mesh.CellPolyline, slices.Clone(corners))
+			}
+		})
+	}
+}
+
+// vertex adds a vertex and returns its number. Points of curves are those of other prims at the same
+// position, since a curve has points of its own.
+func (b *builder) vertex(x model.Vec3, ofCurve bool) (uint32, error) {
+	if at, found := b.places[x]; ofCurve && found && !b.in.KeepDuplicates {
+		return at, nil
+	}
+	at := uint32(b.cells.Vertices.Len())
+	if b.places != nil {
+		if _, found := b.places[x]; !found {
+			b.places[x] = at
+		}
+	}
+	return at, b.cells.Vertex(x)
+}
+
+// runs cuts indices into runs of the lengths that a prim gives.
+func (b *builder) runs(p *prim, name string, indices []uint32, do func(run []uint32)) {
+	for i, n := range p.counts {
+		if int(n) > len(indices) {
+			b.refuse(p, "%s needs more corners than there are, from element %d on", name, i)
+		}
+		if b.err != nil {
+			return
+		}
+		do(indices[:n:n])
+		indices = indices[n:]
+	}
+	if len(indices) > 0 && b.err == nil {
+		b.refuse(p, "%d corners are left over behind those of %s", len(indices), name)
+	}
+}
+
+// substance returns the material of the first body that has one.
+func (b *builder) substance() (s mesh.Substance) {
+	at := map[string]*prim{}
+	for _, p := range b.prims {
+		if p.stuff != (material{}) {
+			at[p.path()] = p
+		}
+	}
+	if len(at) == 0 {
+		return s
+	}
+	kilograms := b.kilograms
+	if kilograms == 0 {
+		kilograms = 1
+	}
+	var of []*prim // each once
+	use := func(p *prim) {
+		if p != nil && p.stuff != (material{}) && !slices.Contains(of, p) && len(of) < 8 {
+			of = append(of, p)
+		}
+	}
+	for _, body := range b.bodies {
+		for p := body; p != nil; p = p.parent {
+			use(p)
+			use(at[p.bound])
+		}
+	}
+	bounded := func(x float64) float64 {
+		if x > 0 && !math.IsInf(x, 0) {
+			return x
+		}
+		return 0
+	}
+	for _, p := range of {
+		values := mesh.Substance{Modulus: bounded(p.stuff.young * kilograms / b.meters), Density: bounded(p.stuff.density * kilograms / (b.meters * b.meters * b.meters)),
+			Thickness: bounded(p.stuff.thickness * b.meters)}
+		if p.stuff.poisson > 0 {
+			b.note("Poisson's ratio %.4g is not used: springs in all directions have 1/4", p.stuff.poisson)
+		}
+		if p.stuff.mass > 0 {
+			b.note("the mass of %.4g of %s is not used, only densities", p.stuff.mass*kilograms, p.path())
+		}
+		differ := s.Modulus != 0 && values.Modulus != 0 && s.Modulus != values.Modulus || s.Density != 0 && values.Density != 0 && s.Density != values.Density
+		if differ {
+			b.note("bodies have different materials; that of the first is used")
+		}
+		for _, v := range [][2]*float64{{&s.Modulus, &values.Modulus}, {&s.Density, &values.Density}, {&s.Thickness, &values.Thickness}} {
+			if *v[0] == 0 {
+				*v[0] = *v[1]
+			}
+		}
+	}
+	return s
+}
+
+// describe adds notes about the parts of the file that are not read.
+func (b *builder) describe() {
+	for _, kind := range b.kinds {
+		b.note("prims left out: %d of type %s", b.skipped[kind], kind)
+	}
+	if b.referred > 0 {
+		b.note("%d references to other prims or files were not followed; flatten the scene (usdcat --flatten)", b.referred)
+	}
+	if b.variants > 0 {
+		b.note("%d sets of variants were not read; flatten the scene (usdcat --flatten)", b.variants)
+	}
+	if slices.ContainsFunc(b.bodies, func(p *prim) bool { return p.sampled }) {
+		b.note("it moves; the first time sample was read")
+	}
+	if slices.ContainsFunc(b.bodies, func(p *prim) bool { return p.cubic && p.kind == "BasisCurves" }) {
+		b.note("cubic curves were read as lines between their control points")
+	}
+	if len(b.unused) > 0 {
+		b.note("not used of its physics: %s", strings.Join(b.unused, ", "))
+	}
+}
