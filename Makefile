@@ -88,12 +88,13 @@ test-second: ## short suites on a second OpenGL driver, zink over lavapipe, whic
 test-long: ## the tests again, in their long forms: minutes instead of seconds
 	HOOKE_GPU=require HOOKE_LONG=1 $(GO) test -tags egl -count=1 -timeout 60m ./...
 
-test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, VTK, HDF5, assimp, Gmsh and LAMMPS; sweeps by GNU parallel, MPI, Ray and Dask; all are installed
+test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, VTK, HDF5, assimp, Gmsh, USD, a validator of glTF and LAMMPS; sweeps by GNU parallel, MPI, Ray and Dask; all are installed
 	@scripts/setup.sh build run outside
-	@# Debian has no trimesh, and an old VTK; where PyPI cannot be reached the tests that need them fail and say so.
-	@/usr/bin/python3 -m pip install --quiet --no-deps --target out/outside trimesh==5.2.0 vtk==9.7.2 h5py || true
+	@# Debian has no trimesh, USD and validator of glTF, and an old VTK; where PyPI and npm cannot be reached the tests that need them fail and say so.
+	@/usr/bin/python3 -m pip install --quiet --no-deps --target out/outside trimesh==5.2.0 vtk==9.7.2 h5py usd-core==26.11 || true
+	@npm install --silent --prefix out/outside gltf-validator@2.0.0-dev.3.10 || true
 	@/usr/bin/python3 -m pip install --quiet --target out/cluster ray==2.60.0 'dask[distributed]==2026.8.0' || true
-	HOOKE_GPU=require HOOKE_OUTSIDE=1 PYTHONPATH=$(CURDIR)/out/outside:$(CURDIR)/out/cluster $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
+	HOOKE_GPU=require HOOKE_OUTSIDE=1 NODE_PATH=$(CURDIR)/out/outside/node_modules PYTHONPATH=$(CURDIR)/out/outside:$(CURDIR)/out/cluster $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
 
 format:
 	@unformatted=$$($(GOFMT) -l .); \

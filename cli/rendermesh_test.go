@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -76,6 +77,15 @@ func (g *glb) floats(t *testing.T, accessor int) (out []float64) {
 			lo, hi = min(lo, out[i]), max(hi, out[i])
 		}
 		must.Hold(t, float32(lo) == float32(a.Min[axis]) && float32(hi) == float32(a.Max[axis]), "accessor %d: bounds %v and %v, numbers from %g to %g", accessor, a.Min, a.Max, lo, hi)
+	}
+	return out
+}
+
+// indices returns the whole numbers of an accessor.
+func (g *glb) indices(accessor int) (out []uint32) {
+	view := g.BufferViews[g.Accessors[accessor].BufferView]
+	for at := view.ByteOffset; at < view.ByteOffset+view.ByteLength; at += 4 {
+		out = append(out, binary.LittleEndian.Uint32(g.buffer[at:]))
 	}
 	return out
 }
@@ -175,10 +185,56 @@ func TestRenderAMovingGLB(t *testing.T) {
 			if c.triangles > 0 {
 				checkNormals(t, g)
 			}
+			layer := strings.TrimSuffix(out, "glb") + "usda"
+			hooke(t, "render", path, "--out", layer, "--frames", strconv.Itoa(frames)).worked(t)
+			checkLayer(t, layer, g)
 			back := must.Get(format.Read(out))(t)
 			must.Hold(t, slices.Equal(g.at(t, 0), back.Surface.Vertices), "the reader reads other vertices: %d", len(back.Surface.Vertices))
 			must.Hold(t, back.Surface.TriangleCount() == c.triangles && len(back.Surface.Lines) == c.lines, "it reads %d triangles and %d lines", back.Surface.TriangleCount(), len(back.Surface.Lines))
 		})
+	}
+}
+
+// checkLayer compares the samples of a layer of USD with the key frames of a GLB of the same run.
+func checkLayer(t *testing.T, path string, g *glb) {
+	t.Helper()
+	file := must.Get(format.Read(path))(t)
+	first := g.at(t, 0)
+	must.Hold(t, len(file.Surface.Vertices) == len(first), "the reader reads %d vertices", len(file.Surface.Vertices))
+	for v, x := range file.Surface.Vertices {
+		must.Hold(t, x.Sub(first[v]).Len() < 1e-6, "vertex %d of the first sample is at %v, want %v", v, x, first[v])
+	}
+	text := string(must.Get(os.ReadFile(path))(t))
+	_, samples, found := strings.Cut(text, "point3f[] points.timeSamples = {\n")
+	samples, _, ends := strings.Cut(samples, "\n        }\n")
+	must.Hold(t, found && ends, "no samples in %s", text[:300])
+	times := g.floats(t, g.Animations[0].Samplers[0].Input)
+	var begin float64
+	for k, line := range strings.Split(samples, "\n") {
+		var code float64
+		must.Hold(t, k < len(times), "more than %d samples", len(times))
+		_, err := fmt.Sscanf(line, "%g:", &code)
+		must.Do(t, err)
+		if k == 0 {
+			begin = code
+		}
+		must.Hold(t, math.Abs((code-begin)/24-times[k]) < 1e-6, "sample %d is at code %g, want %g s", k, code, times[k])
+		_, list, _ := strings.Cut(line, "[")
+		numbers := strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune("(), ]", r) })
+		want := g.at(t, times[k])
+		if p := g.Meshes[0].Primitives[0]; p.Mode == 1 { // each line has its own points
+			var ends []model.Vec3
+			for _, v := range g.indices(*p.Indices) {
+				ends = append(ends, want[v])
+			}
+			want = ends
+		}
+		must.Hold(t, len(numbers) == 3*len(want), "sample %d has %d numbers for %d points", k, len(numbers), len(want))
+		for i, number := range numbers {
+			x := must.Get(strconv.ParseFloat(number, 64))(t)
+			must.Hold(t, math.Abs(x-want[i/3][i%3]) < 2e-7, "sample %d: point %d has %g, want %v", k, i/3, x, want[i/3])
+		}
+		must.Hold(t, k < len(times)-1 || strings.Count(samples, "\n")+1 == len(times), "fewer than %d samples", len(times))
 	}
 }
 
@@ -191,12 +247,7 @@ func checkNormals(t *testing.T, g *glb) {
 	places := g.at(t, times[len(times)-1])
 	normals, turns := g.floats(t, p.Attributes["NORMAL"]), g.floats(t, last["NORMAL"])
 	around := make([]model.Vec3, len(places))
-	view := g.BufferViews[g.Accessors[*p.Indices].BufferView]
-	for at := view.ByteOffset; at < view.ByteOffset+view.ByteLength; at += 12 {
-		var corner [3]uint32
-		for k := range corner {
-			corner[k] = binary.LittleEndian.Uint32(g.buffer[at+4*k:])
-		}
+	for corner := range slices.Chunk(g.indices(*p.Indices), 3) {
 		a := places[corner[0]]
 		for _, v := range corner {
 			around[v] = around[v].Add(places[corner[1]].Sub(a).Cross(places[corner[2]].Sub(a)))
