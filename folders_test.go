@@ -32,7 +32,7 @@ func folders() []folder {
 		{path: "model/rod", holds: "what elastic rods are made of: rigidities, segments with an orientation, and the geometry of those; numbers only"},
 		{path: "model/rod/chain", holds: "the rods of a model: segments and joints, their inertia, colors, energies and first orientations, and elimination along them", imports: []string{"model", "model/rod"}},
 		{path: "cpuref/rods", holds: "the float64 reference of rods: segments that turn, and the constraints that join them to masses and to each other", imports: []string{"model", "model/rod", "model/rod/chain"}},
-		{path: "model", files: 42, holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine", imports: []string{"model/grid", "model/rod"}},
+		{path: "model", files: 43, holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine", imports: []string{"model/grid", "model/rod"}},
 		{path: "control", holds: "the loop around an engine: sensors of a state, controllers, and inputs that they set at the end of every period", imports: []string{"control/metrics", "files/npy", "model", "physics", "physics/measure"}},
 		{path: "physics", holds: "closed formulas of a model, its parameters and a state: coefficients of springs, energy, signals in time, safe steps, rounding, divergence, and the conditions that end a run", imports: []string{"laws/group", "model", "model/rod/chain"}},
 		{path: "files/hdf", holds: "HDF5 files without the HDF5 library: groups, attributes, arrays in chunks", imports: []string{"files/safefile"}},

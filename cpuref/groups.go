@@ -13,7 +13,8 @@ type Groups struct {
 	model  *model.Model
 	params model.Params
 	wet    wet
-	skins  []skin // of each pressure
+	skins  []skin  // of each pressure
+	sheets []sheet // of each spring of areas
 	books  *elasticBooks
 }
 
@@ -25,6 +26,9 @@ func NewGroups(m *model.Model, p model.Params) *Groups {
 	g := &Groups{model: m, params: p, wet: wetOf(m, p)}
 	for _, s := range p.Pressures {
 		g.skins = append(g.skins, skinOf(m, s))
+	}
+	for _, a := range p.Areas {
+		g.sheets = append(g.sheets, sheetOf(m, a))
 	}
 	if p.Ledger && p.ElasticGroups() {
 		g.books = newElasticBooks(m)
@@ -62,8 +66,11 @@ func (g *Groups) Add(load []model.Vec3, now *physics.Signals, position, velocity
 	g.addElastic(load, m, position, velocity)
 }
 
-// addElastic adds the forces that have an elastic energy, those of limits and of bending.
+// addElastic adds the forces that have an elastic energy, those of areas, limits and bending.
 func (g *Groups) addElastic(load []model.Vec3, m *model.Model, position, velocity []model.Vec3) {
+	for k := range g.sheets {
+		g.sheets[k].pull(load, m, position, velocity)
+	}
 	for _, l := range g.params.Limits {
 		limit(load, m, l, position, velocity)
 	}
@@ -76,6 +83,9 @@ func (g *Groups) addElastic(load []model.Vec3, m *model.Model, position, velocit
 func (g *Groups) Energy(position []model.Vec3) (sum float64) {
 	if g == nil {
 		return 0
+	}
+	for k := range g.sheets {
+		sum += g.sheets[k].energy(position)
 	}
 	for _, l := range g.params.Limits {
 		sum += limitEnergy(g.model, l, position)

@@ -86,3 +86,72 @@ func (s *skin) inflate(load []model.Vec3, m *model.Model, position []model.Vec3)
 		}
 	}
 }
+
+// sheet is the triangles of a spring of areas.
+type sheet struct {
+	model.Area
+	triangles [][3]uint32
+	rest      []float64 // a0 of each [m²]
+}
+
+// sheetOf returns the sheet of a spring of areas.
+func sheetOf(m *model.Model, a model.Area) sheet {
+	triangles, rest := m.Membrane(a.Masses)
+	return sheet{a, triangles, rest}
+}
+
+// heights returns the vectors from the line of the opposite edge to each corner of a triangle, and
+// those edges.
+func heights(x [3]model.Vec3) (height, edge [3]model.Vec3) {
+	for c := range x {
+		from := x[(c+1)%3]
+		edge[c] = x[(c+2)%3].Sub(from)
+		arm := x[c].Sub(from)
+		if along := edge[c].Dot(edge[c]); along > 0 {
+			arm = arm.Sub(edge[c].Mul(arm.Dot(edge[c]) / along))
+		}
+		height[c] = arm
+	}
+	return height, edge
+}
+
+// corners returns the values of the corners of a triangle.
+func (s *sheet) corners(k int, of []model.Vec3) [3]model.Vec3 {
+	t := s.triangles[k]
+	return [3]model.Vec3{of[t[0]], of[t[1]], of[t[2]]}
+}
+
+// pull adds the forces of the tensions of triangles. A corner that moves away from the opposite
+// edge adds half of the length of that to the area; a triangle without a height has no force.
+func (s *sheet) pull(load []model.Vec3, m *model.Model, position, velocity []model.Vec3) {
+	for k, rest := range s.rest {
+		v := s.corners(k, velocity)
+		height, edge := heights(s.corners(k, position))
+		if height[0].Len() == 0 || height[1].Len() == 0 || height[2].Len() == 0 {
+			continue
+		}
+		var slope [3]model.Vec3
+		rate := 0.0
+		for c := range slope {
+			slope[c] = height[c].Normalize().Mul(edge[c].Len() / 2)
+			rate += slope[c].Dot(v[c])
+		}
+		stretch := edge[0].Len()*height[0].Len()/2/rest - 1
+		tension := s.Stiffness*stretch + s.Damping*rate/rest
+		for c, corner := range s.triangles[k] {
+			if m.PinOf(int(corner)) != model.PinAll {
+				load[corner] = load[corner].Add(slope[c].Mul(-tension))
+			}
+		}
+	}
+}
+
+// energy returns Σ ½ k a0 (a/a0 − 1)² [J].
+func (s *sheet) energy(position []model.Vec3) (sum float64) {
+	for k, rest := range s.rest {
+		height, edge := heights(s.corners(k, position))
+		stretch := edge[0].Len()*height[0].Len()/2/rest - 1
+		sum += s.Stiffness * rest * stretch * stretch / 2
+	}
+	return sum
+}

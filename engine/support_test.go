@@ -133,6 +133,11 @@ func trials() map[model.Feature]trial {
 			m.Triangles = [][3]uint32{{0, 1, 4}, {1, 3, 4}, {3, 0, 4}, {0, 3, 1}}
 			p.Pressures = []model.Pressure{{Pressure: 100}}
 		},
+		model.AreaSprings: func(m *model.Model, p *model.Params) {
+			m.Triangles = [][3]uint32{{0, 1, 4}}
+			m.RestPosition[4][2] += 0.01
+			p.Areas = []model.Area{{Stiffness: 1000}}
+		},
 		model.Orients: func(_ *model.Model, p *model.Params) {
 			p.Orients = []model.Orient{{Turn: model.Vec3{0, 0, 1}, Stiffness: 4000}}
 		},

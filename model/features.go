@@ -43,6 +43,7 @@ const (
 	Spins
 	WaterLoads
 	SkinPressures
+	AreaSprings
 	Orients
 	Tracks
 	Matchings
@@ -126,6 +127,7 @@ func makeFeatures() []row {
 		Spins:         {name: "spins", in: params(func(p Params) bool { return len(p.Spins) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		WaterLoads:    {name: "water", in: params(func(p Params) bool { return p.Water.Wets() }), engines: ofGroups(), solver: has(GroupTerm)},
 		SkinPressures: {name: "pressure in skins", in: params(func(p Params) bool { return len(p.Pressures) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
+		AreaSprings:   {name: "area springs", in: params(func(p Params) bool { return len(p.Areas) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Orients:       {name: "orientation springs", in: params(func(p Params) bool { return len(p.Orients) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Tracks:        {name: "tracking springs", in: params(func(p Params) bool { return len(p.Tracks) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},
 		Matchings:     {name: "shape matching", in: params(func(p Params) bool { return len(p.Matchings) > 0 }), engines: ofGroups(), solver: has(GroupTerm)},

@@ -6,7 +6,7 @@ import "math"
 type Energy struct {
 	Kinetic       float64 // Σ ½ m v²
 	Gravitational float64 // −Σ m g·x, zero at the origin
-	Elastic       float64 // Σ ½ k (L − L0)² of springs, zero for a slack tension-only one; that of bending and of limits of angles likewise
+	Elastic       float64 // Σ ½ k (L − L0)² of springs, zero for a slack tension-only one; that of areas, of bending and of limits of angles likewise
 	Contact       float64 // Σ ½ kc depth², over every pair of a mass and a contact
 }
 
@@ -17,7 +17,7 @@ func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic
 // powers [W] where a function says so. The kinds of dissipation are never negative. Solver
 // and work may have either sign.
 type Flows struct {
-	Damping        float64 // dissipated by the dampers of springs, of bending and of limits of angles
+	Damping        float64 // dissipated by the dampers of springs, of areas, of bending and of limits of angles
 	ContactDamping float64 // dissipated by the dampers of contacts
 	Drag           float64 // dissipated by drag
 	Friction       float64 // dissipated by the friction of contacts

@@ -45,6 +45,7 @@ type Params struct {
 	Spins         []Spin       `fingerprint:"set"` // drives of groups to an angular speed; nil: none
 	Water         Water        `fingerprint:"set"` // water that masses float in; the zero value: none
 	Pressures     []Pressure   `fingerprint:"set"` // pressures in closed skins; nil: none
+	Areas         []Area       `fingerprint:"set"` // springs of the areas of triangles; nil: none
 	Orients       []Orient     `fingerprint:"set"` // springs that turn groups to an orientation; nil: none
 	Tracks        []Track      `fingerprint:"set"` // springs that pull groups to a point; nil: none
 	Matchings     []Matching   `fingerprint:"set"` // springs that pull groups to their shape; nil: none

@@ -77,6 +77,7 @@ var terms = []Term{
 	spinTerm(),
 	waterTerm(),
 	pressureTerm(),
+	areaTerm(),
 	orientTerm(),
 	trackTerm(),
 	matchingTerm(),

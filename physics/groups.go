@@ -57,7 +57,7 @@ func addGroups(m *model.Model, p model.Params, on []resistance) {
 	for _, s := range p.Matchings {
 		addPerMass(m, s.Masses, s.Stiffness, s.Damping, on)
 	}
-	addAngles(m, p, on)
+	addElastic(m, p, on)
 }
 
 // addPerMass adds the parts of s [1/s²] and d [1/s] per mass.
@@ -70,12 +70,25 @@ func addPerMass(m *model.Model, masses []uint32, s, d float64, on []resistance) 
 	})
 }
 
-// addAngles adds the effect of limits of angles and of bending, see addGroups. Each has k g gᵀ, g
-// the gradient of its angle, so that half of k |g_i| Σ|g_j| counts at a mass.
-func addAngles(m *model.Model, p model.Params, on []resistance) {
+// addElastic adds the effect of areas, of limits of angles and of bending, see addGroups. Each has
+// k g gᵀ, g the gradient of its angle, or k/a0 g gᵀ with that of its area, so that half of k |g_i|
+// Σ|g_j| counts at a mass.
+func addElastic(m *model.Model, p model.Params, on []resistance) {
 	add := func(i int, stiffness, damping, lever, sum float64) {
 		on[i].stiffness += stiffness * lever * sum / 2
 		on[i].damping += damping * lever * sum / 2
+	}
+	for _, a := range p.Areas {
+		triangles, rest := m.Membrane(a.Masses)
+		for k, t := range triangles {
+			var levers [3]float64
+			for c := range t {
+				levers[c] = m.RestAt(int(t[(c+1)%3])).Sub(m.RestAt(int(t[(c+2)%3]))).Len() / 2
+			}
+			for c, i := range t {
+				add(int(i), a.Stiffness/rest[k], a.Damping/rest[k], levers[c], levers[0]+levers[1]+levers[2])
+			}
+		}
 	}
 	for _, l := range p.Limits {
 		levers, sum := limitLevers(m, l), 0.0
@@ -133,13 +146,16 @@ func HingeLevers(m *model.Model, h *model.Hinge) (out [4]float64) {
 	return out
 }
 
-// angleRatio returns the least c/k of all limits and hinges [s], +Inf without any.
-func angleRatio(p model.Params) float64 {
+// elasticRatio returns the least c/k of all areas, limits and hinges [s], +Inf without any.
+func elasticRatio(p model.Params) float64 {
 	ratio := math.Inf(1)
 	one := func(stiffness, damping float64) {
 		if stiffness > 0 {
 			ratio = min(ratio, damping/stiffness)
 		}
+	}
+	for _, a := range p.Areas {
+		one(a.Stiffness, a.Damping)
 	}
 	for _, l := range p.Limits {
 		one(l.Stiffness, l.Damping)

@@ -49,7 +49,7 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 		}
 	}
 	addLoads(m, p, out)
-	ratio = min(ratio, angleRatio(p))
+	ratio = min(ratio, elasticRatio(p))
 	ratio = min(ratio, addCollisions(m, p.Collision, out))
 	addSpans(m, p, out)
 	contactStiffness, contactDamping := contactBound(p)

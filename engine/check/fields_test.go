@@ -22,7 +22,7 @@ func described() []reflect.Type {
 	return []reflect.Type{
 		reflect.TypeFor[model.Model](), reflect.TypeFor[model.Params](), reflect.TypeFor[model.Material](), reflect.TypeFor[model.Contact](), reflect.TypeFor[model.Trajectory](),
 		reflect.TypeFor[model.Plane](), reflect.TypeFor[model.Sphere](), reflect.TypeFor[model.Box](), reflect.TypeFor[model.Capsule](),
-		reflect.TypeFor[model.Actuator](), reflect.TypeFor[model.Force](), reflect.TypeFor[model.Motor](), reflect.TypeFor[model.Spin](), reflect.TypeFor[model.Limit](), reflect.TypeFor[model.Bend](), reflect.TypeFor[model.Hinge](), reflect.TypeFor[model.Water](), reflect.TypeFor[model.Displaced](), reflect.TypeFor[model.Pressure](), reflect.TypeFor[model.Handle](),
+		reflect.TypeFor[model.Actuator](), reflect.TypeFor[model.Force](), reflect.TypeFor[model.Motor](), reflect.TypeFor[model.Spin](), reflect.TypeFor[model.Limit](), reflect.TypeFor[model.Bend](), reflect.TypeFor[model.Hinge](), reflect.TypeFor[model.Water](), reflect.TypeFor[model.Displaced](), reflect.TypeFor[model.Pressure](), reflect.TypeFor[model.Area](), reflect.TypeFor[model.Handle](),
 		reflect.TypeFor[model.Orient](), reflect.TypeFor[model.Track](), reflect.TypeFor[model.Matching](),
 		reflect.TypeFor[model.Wind](), reflect.TypeFor[model.Guide](), reflect.TypeFor[model.Path](), reflect.TypeFor[model.PathPoint](),
 		reflect.TypeFor[model.Coefficients](), reflect.TypeFor[model.Skin](),

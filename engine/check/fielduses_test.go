@@ -112,6 +112,8 @@ func tracksOf(p *model.Params) *[]model.Track { return &p.Tracks }
 
 func matchingsOf(p *model.Params) *[]model.Matching { return &p.Matchings }
 
+func areasOf(p *model.Params) *[]model.Area { return &p.Areas }
+
 func limitsOf(p *model.Params) *[]model.Limit { return &p.Limits }
 
 func bendsOf(p *model.Params) *[]model.Bend { return &p.Bends }
@@ -234,12 +236,17 @@ func fieldUses() []fieldUse {
 		{"Displaced.Masses", wet(func(w *model.Water) { w.Bodies[0].Masses = w.Bodies[0].Masses[:1] }), ""},
 		{"Displaced.Density", wet(func(w *model.Water) { w.Bodies[0].Density *= 1.5 }), ""},
 		{"Params.Pressures", params(func(p *model.Params) { p.Pressures = nil }), ""},
+		{"Params.Areas", params(func(p *model.Params) { p.Areas = nil }), ""},
 		{"Pressure.Name", nil, name},
 		{"Pressure.Masses", nil, "a skin is closed or refused: TestPressure of package cpuref"},
 		{"Pressure.Kind", each(pressuresOf, func(s *model.Pressure) { s.Kind = model.ConstantPressure }), ""},
 		{"Pressure.Pressure", each(pressuresOf, func(s *model.Pressure) { s.Pressure *= 1.1 }), ""},
 		{"Pressure.Exponent", each(pressuresOf, func(s *model.Pressure) { s.Exponent *= 1.5 }), ""},
 		{"Pressure.Bulk", each(pressuresOf, func(s *model.Pressure) { s.Bulk *= 2 }), ""},
+		{"Area.Name", nil, name},
+		{"Area.Masses", each(areasOf, func(a *model.Area) { a.Masses = nil }), ""},
+		{"Area.Stiffness", each(areasOf, func(a *model.Area) { a.Stiffness *= 1.5 }), ""},
+		{"Area.Damping", each(areasOf, func(a *model.Area) { a.Damping *= 1.5 }), ""},
 		{"Orient.Name", nil, name},
 		{"Orient.Masses", each(orientsOf, func(o *model.Orient) { o.Masses = o.Masses[:len(o.Masses)/2] }), ""},
 		{"Orient.Turn", each(orientsOf, func(o *model.Orient) { o.Turn = o.Turn.Mul(1.5) }), ""},

@@ -23,6 +23,7 @@ var groupTerms = []groupTerm{
 	{"spin", func(p *model.Params) bool { return len(p.Spins) > 0 }, perturbSpins},
 	{"water", func(p *model.Params) bool { return p.Water.Wets() }, perturbWater},
 	{"pressure", func(p *model.Params) bool { return len(p.Pressures) > 0 }, perturbPressure},
+	{"area", func(p *model.Params) bool { return len(p.Areas) > 0 }, perturbAreas},
 	{"orient", func(p *model.Params) bool { return len(p.Orients) > 0 }, perturbOrients},
 	{"track", func(p *model.Params) bool { return len(p.Tracks) > 0 }, perturbTracks},
 	{"shape", func(p *model.Params) bool { return len(p.Matchings) > 0 }, perturbMatchings},
@@ -216,6 +217,21 @@ func (st *perturbed) angle(points [][]uint32) float64 {
 	}
 	theta, _ := spring.Hinge([4]model.Vec3{x[1], x[2], x[0], x[3]})
 	return theta
+}
+
+// perturbAreas spans two triangles between masses far from each other, and lets them pull as
+// strongly as other loads where the state has moved them from rest, some faster than others.
+func perturbAreas(st *perturbed) {
+	at, distance, ok := st.corners()
+	if !ok {
+		return
+	}
+	st.model.Triangles = [][3]uint32{{at[0], at[1], at[2]}, {at[0], at[3], at[1]}}
+	st.params.Wind = model.Wind{} // which had other triangles
+	stiffness, damping := round(16*perturbPull*st.force/distance), round(st.drain())
+	some := slices.Sorted(slices.Values(at[:3]))
+	st.params.Areas = append(slices.Clone(st.params.Areas), model.Area{Name: "all", Stiffness: stiffness, Damping: damping},
+		model.Area{Name: "one", Masses: some, Stiffness: stiffness, Damping: damping})
 }
 
 // perturbBends lets a hinge and a chain bend away from other angles, as strongly as loads pull.

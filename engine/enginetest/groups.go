@@ -75,6 +75,8 @@ func Groups() []Case {
 		{"a wave carries a float around", floatOnWave},
 		{"water slows by its drag", waterDrag},
 		{"gas and liquid in a skin", pressures},
+		{"a stretched triangle", stretchedTriangle},
+		{"a ring of areas breathes", breathing},
 		{"an orientation spring", orient},
 		{"an upright spring", upright},
 		{"a tracking spring", track},
@@ -117,6 +119,9 @@ func groupLoads() map[string]func(p *model.Params) {
 		"limit": func(p *model.Params) {
 			p.Limits = []model.Limit{{Points: [][]uint32{{0}, {1, 2}, {3}}, Max: 1.2, Stiffness: 0.5, Damping: 1e-3},
 				{Points: [][]uint32{{0}, {1}, {2}, {7}}, Min: -0.4, Max: 0.4, Stiffness: 0.5, Damping: 1e-3}}
+		},
+		"area": func(p *model.Params) {
+			p.Areas = []model.Area{{Stiffness: 50, Damping: 0.05}, {Masses: []uint32{0, 1, 2, 3, 4}, Stiffness: 20}}
 		},
 		"bend": func(p *model.Params) {
 			p.Bends = []model.Bend{{Hinges: []model.Hinge{{Masses: [4]uint32{1, 2, 0, 7}, Stiffness: 0.5, Damping: 1e-3, Rest: 0.2}, {Masses: [4]uint32{0, 1, 3, 0}, Stiffness: 0.5, Damping: 1e-3, Rest: 1}}}}

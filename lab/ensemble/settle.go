@@ -222,7 +222,7 @@ var (
 			"":      {"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind", "Integrator"},
 			Rods:    {"Clamps"},
 			Weights: {"MassFactors"},
-			Groups:  {"Spins", "Water", "Pressures", "Orients", "Tracks", "Matchings", "Limits", "Bends"},
+			Groups:  {"Spins", "Water", "Pressures", "Areas", "Orients", "Tracks", "Matchings", "Limits", "Bends"},
 			Solvers: {"Substeps", "Iterations", "Forward", "Warm", "Tolerance"},
 		})
 	})

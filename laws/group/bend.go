@@ -8,7 +8,7 @@ import (
 	"hooke/model/spring"
 )
 
-// chunk is the number of hinges that are evaluated together: by one thread, as one force.
+// chunk is the number of hinges, or triangles, that are evaluated together: by one thread, as one force.
 const chunk = 512
 
 // bend is the law of some hinges of a structure that bends, see model.Bend.

@@ -115,7 +115,8 @@ func crumpled(t *testing.T) (*model.Model, model.Params, *model.State) {
 	m.Pin = make([]model.Pin, m.MassCount())
 	m.Pin[3] = model.PinAll
 	chain := materials.Bending{Rigidity: 0.2, DampingRatio: 0.2}.OfChain(m, []model.Ends{{0, 30}, {30, 7}})
-	p := model.Params{Bends: []model.Bend{{Name: "sheet", Hinges: materials.Bending{Rigidity: 0.01, DampingRatio: 0.2}.OfTriangles(m, m.Triangles)}, {Name: "chain", Hinges: chain}},
+	p := model.Params{Areas: []model.Area{{Stiffness: 2, Damping: 0.01}, {Masses: []uint32{0, 1, 25, 26, 27}, Stiffness: 3}},
+		Bends:  []model.Bend{{Name: "sheet", Hinges: materials.Bending{Rigidity: 0.01, DampingRatio: 0.2}.OfTriangles(m, m.Triangles)}, {Name: "chain", Hinges: chain}},
 		Limits: []model.Limit{{Points: [][]uint32{{1, 2, 3}, {100}, {300, 301}}, Max: 0.5, Stiffness: 1, Damping: 0.1}, {Points: [][]uint32{{1}, {100}, {300}, {500}}, Max: -1, Min: -2, Stiffness: 1, Damping: 0.1}}}
 	s := m.Start()
 	for i, x := range m.RestPosition {
@@ -167,7 +168,7 @@ func TestRigidMotionHasNoForce(t *testing.T) {
 
 // Forces without velocities are minus the gradient of the elastic energy, which is that of the
 // reference.
-func TestEnergiesOfAngles(t *testing.T) {
+func TestEnergiesOfAnglesAndAreas(t *testing.T) {
 	m, p, s := crumpled(t)
 	at := func(step float64) float64 {
 		moved := s.Clone()
@@ -189,7 +190,7 @@ func TestEnergiesOfAngles(t *testing.T) {
 	slope := (at(step) - at(-step)) / (2 * step)
 	must.Hold(t, at(0) > 0.1 && math.Abs(power) > 0.1, "nothing bends: %g J, %g W", at(0), power)
 	must.Hold(t, math.Abs(slope+power) < 1e-6*math.Abs(power), "the energy grows by %g W, forces have %g W", slope, power)
-	p.Limits, p.Bends = nil, nil
+	p.Areas, p.Limits, p.Bends = nil, nil, nil
 	x := m.Positions(s)
 	must.Hold(t, group.EnergiesOf(m, &p).Sum(&x) == 0, "energy without forces")
 }

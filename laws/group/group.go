@@ -55,6 +55,9 @@ func Of(m *model.Model, p *model.Params) (out []Force) {
 
 // ElasticOf returns those of the forces that have an elastic energy.
 func ElasticOf(m *model.Model, p *model.Params) (out []Elastic) {
+	for _, a := range p.Areas {
+		out = append(out, areasOf(m, a)...)
+	}
 	for _, l := range p.Limits {
 		out = append(out, limitOf(m, l))
 	}

@@ -40,7 +40,7 @@ type TooStiff struct {
 // Error says what to do instead.
 func (e *TooStiff) Error() string {
 	if e.Loads {
-		return fmt.Sprintf("a step of %.3g s is %.3g of the safe steps of %.3g s of the forces that substeps evaluate once (loads, bending, limits of angles, springs of groups, water, pressure), which need %.0f substeps in each, "+
+		return fmt.Sprintf("a step of %.3g s is %.3g of the safe steps of %.3g s of the forces that substeps evaluate once (loads, bending, limits of angles, springs of areas and groups, water, pressure), which need %.0f substeps in each, "+
 			"more than the %d that are chosen: make these forces softer, or use --solver symplectic-euler, a smaller dt, or give the substeps yourself (--substeps)", e.DT, e.Ratio, e.Safe, math.Ceil(e.Ratio/withinLoads), mostLoaded)
 	}
 	return fmt.Sprintf("a step of %.3g s is %.3g of the safe steps of %.3g s of this solid, which needs %.0f substeps in each, more than the %d that are worth it: explicit steps cost less and are more accurate: "+
@@ -126,6 +126,6 @@ func LoadWords(m *model.Model, p model.Params) string {
 	if !(p.Substep().DT > safe) {
 		return ""
 	}
-	return fmt.Sprintf("substeps of %.3g s are above the safe step %.3g s of the forces that substeps evaluate once (loads, bending, limits of angles, springs of groups, water, pressure); expect it to diverge: give %.0f substeps or more (--substeps)",
+	return fmt.Sprintf("substeps of %.3g s are above the safe step %.3g s of the forces that substeps evaluate once (loads, bending, limits of angles, springs of areas and groups, water, pressure); expect it to diverge: give %.0f substeps or more (--substeps)",
 		p.Substep().DT, safe, math.Ceil(p.DT/(withinLoads*safe)))
 }

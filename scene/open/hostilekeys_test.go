@@ -208,6 +208,7 @@ func groupLoadScenes(add func(table, variant, beside string, given []string, goo
 	add("water", "", clothBeside, []string{"level = 1"}, map[string]string{"level": "2", "density": "900", "body_density": "500", "drag": "2", "damping": "1", "velocity": "[1, 0, 0]", "wave": "0.02", "wave_length": "2", "wave_direction": "[0, 1, 0]"},
 		map[string]string{"wave": "wave_length = 1", "wave_length": "wave = 0.02", "wave_direction": "wave = 0.02\nwave_length = 1"})
 	add("pressure", "", "[[mesh]]\npreset = \"balloon\"\nname = \"ball\"\n", []string{"pressure = 100"}, map[string]string{"name": `"p"`, "group": `"ball"`, "pressure": "50", "gas": "1.4", "bulk": "1000"}, nil)
+	add("area", "", clothBeside, []string{"stiffness = 3"}, map[string]string{"name": `"a"`, "group": `"sheet"`, "stiffness": "5", "damping": "0.1"}, nil)
 	add("orient", "up", clothBeside, []string{"up = [0, 0, 1]", "frequency = 1"}, both(soft, map[string]string{"up": "[0, 1, 1]", "axis": "[1, 0, 0]", "limit": "1"}), softWith)
 	add("orient", "turn", clothBeside, []string{"turn = [0, 0, 30]", "stiffness = 1"}, map[string]string{"turn": "[10, 0, 30]", "table": "[[0, 0], [1, 1]]", "stiffness": "2", "damping": "0.1"}, nil)
 	add("track", "", clothBeside, []string{"frequency = 1"}, both(soft, map[string]string{"target": "[0, 0, 1]", "follow": "5", "velocity": "[0.1, 0, 0]", "amplitude": "[0, 0, 0.01]", "wave": `"table"`, "wave_frequency": "2", "phase": "0.5",

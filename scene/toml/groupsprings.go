@@ -265,3 +265,22 @@ func writeShapes(w *writer, p model.Params) {
 		w.perMass(s.Stiffness, s.Damping)
 	}
 }
+
+func addArea(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
+	a := areaFrom(t)
+	a.Masses = f.massesOf(t, s.Model)
+	s.Params.Areas = append(s.Params.Areas, a)
+}
+
+func areaFrom(t *parse.Table) model.Area {
+	return model.Area{Name: t.Text("name"), Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0)}
+}
+
+func writeAreas(w *writer, p model.Params) {
+	for _, a := range p.Areas {
+		w.table("area")
+		w.titled(a.Name, a.Masses)
+		w.number("stiffness", a.Stiffness)
+		w.unlessZero("damping", a.Damping)
+	}
+}

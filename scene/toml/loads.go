@@ -44,6 +44,7 @@ var loadTables = []loadTable{
 	{name: "spin", add: addSpin, alone: func(t *parse.Table) model.Params { return model.Params{Spins: []model.Spin{spinFrom(t)}} }, write: writeSpins},
 	{name: "water", add: addWater, alone: func(t *parse.Table) model.Params { return model.Params{Water: waterFrom(t)} }, write: writeWater},
 	{name: "pressure", add: addPressure, alone: func(t *parse.Table) model.Params { return model.Params{Pressures: []model.Pressure{pressureFrom(t)}} }, write: writePressures},
+	{name: "area", add: addArea, alone: func(t *parse.Table) model.Params { return model.Params{Areas: []model.Area{areaFrom(t)}} }, write: writeAreas},
 	{name: "orient", add: addOrient, alone: aloneOrient, write: writeOrients},
 	{name: "track", add: addTrack, alone: aloneTrack, write: writeTracks},
 	{name: "shape", add: addShape, alone: func(t *parse.Table) model.Params { return model.Params{Matchings: []model.Matching{shapeFrom(t)}} }, write: writeShapes},

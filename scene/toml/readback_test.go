@@ -165,6 +165,7 @@ var loadsByHand = map[string]string{
 	"spin":     "[[spin]]\nname = \"wheel\"\naxis = [0, 1, 0]\nspeed = 6.3\ndamping = 0.004\nlimit = 1\ntable = [[0, 0], [1, 1]]\n",
 	"water":    "[water]\nlevel = 0.1\ndensity = 990\nbody_density = 300\ndrag = 0.5\ndamping = 0.2\nvelocity = [0.1, 0, 0]\nwave = 0.02\nwave_length = 0.5\nwave_direction = [0, 1, 0]\n",
 	"pressure": "[[pressure]]\nname = \"air\"\npressure = 900\ngas = 1.4\n[[pressure]]\npressure = 1\nbulk = 2000\n",
+	"area":     "[[area]]\nname = \"film\"\nstiffness = 30\ndamping = 0.2\n",
 	"orient": "[[orient]]\ngroup = \"high\"\nturn = [0, 0, 33]\nfrequency = 1.3\ndamping_ratio = 0.7\nlimit = 0.2\ntable = [[0, 0], [1, 1]]\n[[orient]]\nname = \"up\"\nup = [0, 0, 1]\naxis = [1, 0, 0]\nfrequency = 2\nhalf_life = 0.3\n" +
 		"[[orient]]\nturn = [10, 20, 30]\nstiffness = 0.1\ndamping = 0.01\n",
 	"track": "[[track]]\ngroup = \"low\"\ntarget = [0, 0, 1]\nvelocity = [0.1, 0, 0]\namplitude = [0, 0.1, 0]\nwave_frequency = 2\nphase = 0.3\ntable = [[0, 0, 0, 0], [1, 0, 0, 2]]\nhalf_life = 0.17\nlimit = 4\n" +
@@ -193,6 +194,7 @@ func TestEveryLoadReadsBack(t *testing.T) {
 	}
 	bases := map[string]string{ // where the lattice does not suit
 		"pressure": "[[mesh]]\npreset = \"balloon\"\n",
+		"area":     "[[mesh]]\npreset = \"balloon\"\n",
 		"clamp":    "[run]\nsolver = \"impulses\"\n[[mesh]]\npreset = \"helix\"\n",
 		"guide":    loadedLattice + "[[pin]]\ngroup = \"low\"\n",
 		"wind":     "[[mesh]]\nmake = \"cloth\"\nmasses = 4\nspacing = 0.1\nstiffness = 10\n",
@@ -208,7 +210,7 @@ func TestEveryLoadReadsBack(t *testing.T) {
 		again := opened(base + w.out.String())
 		for k, v := range map[string][2]any{
 			"forces": {s.Params.Forces, again.Params.Forces}, "motors": {s.Params.Motors, again.Params.Motors}, "handles": {s.Params.Handles, again.Params.Handles},
-			"spins": {s.Params.Spins, again.Params.Spins}, "water": {s.Params.Water, again.Params.Water}, "pressures": {s.Params.Pressures, again.Params.Pressures},
+			"spins": {s.Params.Spins, again.Params.Spins}, "water": {s.Params.Water, again.Params.Water}, "pressures": {s.Params.Pressures, again.Params.Pressures}, "areas": {s.Params.Areas, again.Params.Areas},
 			"orients": {rounded(s.Params.Orients), rounded(again.Params.Orients)}, "tracks": {s.Params.Tracks, again.Params.Tracks}, "shapes": {s.Params.Matchings, again.Params.Matchings},
 			"limits": {s.Params.Limits, again.Params.Limits}, "clamps": {s.Params.Clamps, again.Params.Clamps}, "guides": {s.Params.Guides, again.Params.Guides}, "wind": {s.Params.Wind, again.Params.Wind},
 		} {

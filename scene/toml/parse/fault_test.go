@@ -47,7 +47,7 @@ s.toml:11:1: key "drag" is unknown in run; did you mean "drag_half_life"?
 		{"keys of the top of the file", lattice27 + "[run]\ntime = 2\nname = \"x\"\n", `s.toml:7:1: key "time" is unknown in run; did you mean "name", which belongs to the top of the file?
     time = 2
     ^^^^
-s.toml:8:1: key "name" is unknown in run; it belongs to the top of the file, mesh, voxel, mass, material, group, actuator, force, motor, spin, pressure, orient, track, shape, limit, clamp, guide, input, sensor, controller
+s.toml:8:1: key "name" is unknown in run; it belongs to the top of the file, mesh, voxel, mass, material, group, actuator, force, motor, spin, pressure, area, orient, track, shape, limit, clamp, guide, input, sensor, controller
     name = "x"
     ^^^^`},
 		{"tables", lattice27 + "[contact]\nshape = \"plane\"\n[[wind]]\nvelocity = [1, 0, 0]\n[pins]\n[run]\n[run]\n", `s.toml:6:2: there may be several of contact; write [[contact]]
@@ -56,7 +56,7 @@ s.toml:8:1: key "name" is unknown in run; it belongs to the top of the file, mes
 s.toml:8:3: there is one wind; write [wind]
     [[wind]]
       ^^^^
-s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are let, run, mesh, voxel, mass, spring, material, group, join, pin, attachment, contact, collision, actuator, force, motor, handle, spin, water, pressure, orient, track, shape, limit, clamp, guide, wind, control, input, sensor, controller, output
+s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are let, run, mesh, voxel, mass, spring, material, group, join, pin, attachment, contact, collision, actuator, force, motor, handle, spin, water, pressure, area, orient, track, shape, limit, clamp, guide, wind, control, input, sensor, controller, output
     [pins]
      ^^^^
 s.toml:12:2: table "run" already exists

@@ -36,6 +36,15 @@ func pressureSpec() Table {
 	}}
 }
 
+func areaSpec() Table {
+	return Table{Name: "area", Many: true, doc: "Springs of areas: each triangle of a cloth or skin whose corners are all in a group resists a change of its area by a tension stiffness (a − a0)/a0 + damping (da/dt)/a0.", Keys: []Key{
+		{Name: "name", Kind: Text, Doc: "name"},
+		{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups with the corners of the triangles"},
+		{Name: "stiffness", Kind: Number, Unit: "N/m", Required: true, Bound: positive, Doc: "k: tension per relative growth of the area"},
+		{Name: "damping", Kind: Number, Unit: "N·s/m", fallback: "0", Bound: notNegative, Doc: "c: tension per rate of that"},
+	}}
+}
+
 func limitSpec() Table {
 	const point = "a [[mass]], a group, which stands for its center of mass, or a mass number"
 	return Table{Name: "limit", Many: true, doc: "Keeps the angle of a joint between min and max: beyond, a torque stiffness (θ − max) + damping dθ/dt turns it back. Between, nothing acts. With d, the joint is a hinge.", Keys: []Key{

@@ -85,7 +85,7 @@ func TestTablesAreWhole(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) != 33 || !seen["mesh"] || !seen[""] {
+	if len(seen) != 34 || !seen["mesh"] || !seen[""] {
 		t.Errorf("%d tables", len(seen))
 	}
 	must.Hold(t, spec.Of("pins") == nil && spec.Of("pin").Key("grup") == nil, "a table or a key is there that nobody wrote")

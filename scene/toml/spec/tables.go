@@ -27,7 +27,7 @@ func makeTables() []Table {
 			{Name: "group", Kind: Texts, Required: true, Doc: "groups to hold"},
 			{Name: "axes", Kind: Word, fallback: "xyz", Words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, Doc: "axes to hold"},
 		}},
-		attachmentSpec(), contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), spinSpec(), waterSpec(), pressureSpec(), orientSpec(), trackSpec(), shapeSpec(), limitSpec(), clampSpec(), guideSpec(), windSpec(),
+		attachmentSpec(), contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), spinSpec(), waterSpec(), pressureSpec(), areaSpec(), orientSpec(), trackSpec(), shapeSpec(), limitSpec(), clampSpec(), guideSpec(), windSpec(),
 		controlSpec(), inputSpec(), sensorSpec(), controllerSpec(),
 		{Name: "output", Many: true, doc: "Files that a run writes.", Keys: []Key{
 			{Name: "what", Kind: Word, Required: true, Words: scene.OutputNames(), Doc: "the format"},
