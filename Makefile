@@ -14,7 +14,7 @@ STAMP  := -ldflags "-X hooke/run.commit=$(COMMIT)"
 
 MACHINE     ?= $(shell nproc)core
 RACE        ?= ./run/... ./cpu/... ./lab/ensemble/... ./lab/sweep/... ./control ./control/metrics ./control/gait/... ./lab/optimize/... ./viewer/session/... ./cli/terminal ./engine ./gpu/glx ./gpu/table \
-               ./mesh/fill ./mesh ./model ./order ./physics ./files/safefile ./shaders ./viewer/draw/offscreen
+               ./mesh/fill ./mesh ./model ./order ./physics ./files/safefile ./shaders ./sim/serve ./viewer/draw/offscreen
 FUZZTIME    ?= 30s
 BENCH       ?= 56k,1M
 DEADCODE    := golang.org/x/tools/cmd/deadcode@v0.52.0

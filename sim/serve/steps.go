@@ -49,7 +49,7 @@ func (r *request) numbers() ([]float64, error) {
 	switch {
 	case text != nil && r.blocks != nil:
 		return nil, wrongf("values are in the line and in a block; give one of them")
-	case text != nil && len(text) > 0 && text[0] != '[':
+	case len(text) > 0 && text[0] != '[':
 		text = append(append(json.RawMessage("["), text...), ']')
 	case text == nil && len(r.blocks) == 0:
 		return nil, wrongf("\"values\" are missing; give a list of numbers, or a block")
