@@ -173,6 +173,7 @@ func TestSameBytesAsRun(t *testing.T) {
 		for _, what := range []string{"positions", "velocities"} {
 			must.Hold(t, len(blocks[what]) > 0 && bytes.Contains(want, blocks[what]), "%s: %s are not those of final.npz", name, what)
 		}
+		must.Hold(t, bytes.Index(want, blocks["positions"]) < bytes.Index(want, blocks["velocities"]), "%s: positions and velocities are the same, or swapped", name)
 		p.ask(fmt.Sprintf(`{"do": "step", "sim": %d}`, i+1))
 		must.Hold(t, !bytes.Equal(saved(), want), "%s: a step more changes nothing", name)
 	}
