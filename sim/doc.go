@@ -1,5 +1,5 @@
-// Package sim opens a scene in an engine, for a caller that steps, reads and steers it. The C library is built on it, so
-// that Go and C mean the same by a name, an option or a field:
+// Package sim opens a scene in an engine, for a caller that steps, reads and steers it. The C library and package serve are
+// built on it, so that Go, C and other processes mean the same by a name, an option or a field:
 //
 //	s, err := sim.Open("walker", sim.Options{Engine: engine.CPU})
 //	err = s.Step(1000)
