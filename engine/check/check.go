@@ -50,6 +50,7 @@ func parts() []part {
 		{"catches", (*trial).catches, 4, 5},
 		{"ledger", (*trial).ledger, 0, 5},
 		{"groups", (*trial).groups, 0, 3 + len(groupTerms)},
+		{"tables", (*trial).tables, 0, 4},
 		{"integrators", (*trial).integrators, 21, 6},
 		{"integrator-ledgers", (*trial).ledgersOfIntegrators, 0, 7},
 		{"invariants", (*trial).longRun, 6, 6},
@@ -66,7 +67,7 @@ type part struct {
 
 // Parts returns the names of the parts of a proof, in their order: "passes", each alone;
 // "materials", the spring pass on all kinds of springs; "steps", one and four; "collisions", a step in which masses touch;
-// "meetings", one in which springs touch springs and masses triangles; "spans", one in which contacts push edges and triangles; "catches", one in which they catch masses; "groups", one in which forces act on groups; "ledger";
+// "meetings", one in which springs touch springs and masses triangles; "spans", one in which contacts push edges and triangles; "catches", one in which they catch masses; "groups", one in which forces act on groups; "tables", one in which springs follow force tables; "ledger";
 // "integrators", all but symplectic Euler; "integrator-ledgers", theirs; "invariants" of a long run; "momentum".
 func Parts() []string {
 	var names []string
@@ -118,7 +119,7 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 //   - the energy ledger, of a subject that keeps one: each of its terms after one step and
 //     after a few;
 //   - step parity: one step, and four at ten times the tolerance;
-//   - one step in which masses collide, one in which springs do and masses with triangles, one in which contacts push edges and triangles, and
+//   - one step in which springs follow force tables, one in which masses collide, one in which springs do and masses with triangles, one in which contacts push edges and triangles, and
 //     one in which they catch masses, with each integrator;
 //   - both for each of the other integrators, whatever the case's own is;
 //   - invariants of a long run, which need no equal trajectories: pins,

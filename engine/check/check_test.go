@@ -62,7 +62,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 				meetings++
 			}
 		}
-		must.Be(t, len(rows)-ofGroups-meetings, 67, "%s: rows", sc.Name)
+		must.Be(t, len(rows)-ofGroups-meetings, 71, "%s: rows", sc.Name)
 		must.Hold(t, sc.Name != "lattice" || ofGroups == 3+len(groupTerms), "%d rows of forces on groups", ofGroups)
 		for _, r := range rows {
 			t.Logf("%-16s %-22s max %9.3g rms %9.3g tolerance %9.3g", r.Case, r.Check, r.Max, r.RMS, r.Tolerance)

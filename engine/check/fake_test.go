@@ -56,6 +56,7 @@ type fake struct {
 	back      float32    // displacement of a mass by friction as an impulse, per Δw [s]
 	share     [4]float32 // of the stages of RK4
 	early     bool       // Verlet evaluates drives at the start of the step
+	tables    float32    // by which forces of tables are multiplied
 }
 
 func newFake(m *model.Model, p model.Params) *fake {
@@ -63,7 +64,7 @@ func newFake(m *model.Model, p model.Params) *fake {
 		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p), loads: newFakeLoads(p),
 		registers: make([][3]float32, p.Integrator.Method().Registers*m.MassCount()), rate: float32(p.DragRate()), ahead: 1, back: float32(p.FrictionReach()),
 		share:      [4]float32{1. / 6, 1. / 3, 1. / 3, 1. / 6},
-		springPass: true, integrating: true, moves: true, clamps: true, ledger: fakeLedger{before: 0.5, after: 0.5}, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
+		springPass: true, integrating: true, moves: true, clamps: true, tables: 1, ledger: fakeLedger{before: 0.5, after: 0.5}, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
 	if p.Loaded() {
 		f.force = make([][3]float32, m.SpringCount()+m.MassCount())
 	}
@@ -134,7 +135,11 @@ func (f *fake) springForces(steps float64) {
 		if a := f.actuated[s]; a > 0 && len(now.RestScale) > 0 {
 			rest *= float32(now.RestScale[a-1])
 		}
-		pull := f.stiffness[s]*(length-rest) + f.damping[s]*dot(sub(f.v[b], f.v[a]), n)
+		elastic := f.stiffness[s] * (length - rest)
+		if table := &f.m.Materials[f.m.MaterialOf[s]].Inelastic.Table; table.There() {
+			elastic = f.tables * float32(table.Force(float64((length-rest)/f.rest[s])))
+		}
+		pull := elastic + f.damping[s]*dot(sub(f.v[b], f.v[a]), n)
 		if f.cable[s] && length <= rest {
 			pull = 0
 		} else if f.cable[s] && f.clamps {

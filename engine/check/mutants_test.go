@@ -52,6 +52,8 @@ func mutations() []mutation {
 				f.stiffness[s], f.damping[s] = float32(law.Stiffness), float32(law.Damping)
 			}
 		}, []string{"pass materials"}},
+		{"force tables 3 % off", func(f *fake) { f.tables = 1.03 }, []string{"step parity, force tables", "explicit-euler parity, force tables", "verlet parity, force tables", "rk4 parity, force tables"}},
+		{"no force tables", func(f *fake) { f.tables = 0 }, []string{"step parity, force tables"}},
 		{"no gravity", func(f *fake) { f.gravity = [3]float32{} }, []string{"pass integrate", "step parity, 1 step"}},
 		{"gravity only along z", func(f *fake) { f.gravity[0], f.gravity[1] = 0, 0 }, []string{"pass integrate", "step parity, 1 step"}},
 		{"gravity up", func(f *fake) { f.gravity[2] *= -1 }, []string{"pass integrate", "step parity, 1 step"}},
