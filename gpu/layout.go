@@ -158,6 +158,9 @@ func (e *Engine) trafficRun() traffic.Run {
 	if e.plan.constants.Boxed() {
 		run.Counts.Table -= e.plan.fused.Table.Masks() // they are not read
 	}
+	if pairs, listed := e.collisions.meets.Pairs(); listed {
+		run.Counts.MeetRoom = pairs // passes read no more of the lists
+	}
 	if e.compiled.resident != nil {
 		run.Together = int64(e.compiled.resident.Most)
 	}

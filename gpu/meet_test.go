@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"hooke/cpuref"
@@ -156,5 +157,45 @@ func TestCheckpointHasSides(t *testing.T) {
 		must.Do(t, again.ReadState(&other))
 		must.Be(t, other.Position[3], s.Position[3], "position")
 		must.Hold(t, (s.Position[3][2] > s.Position[0][2]) == (k < 2), "%d: the mass ends at %g m, the triangle at %g m", k, s.Position[3][2], s.Position[0][2])
+	}
+}
+
+// The cost model knows the passes of springs and triangles that collide, with every buffer that they bind, and
+// counts the pairs of the list. A run whose list is twice as long moves twice as much of it.
+func TestTrafficKnowsMeetings(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p, start := modeltest.Strewn()
+	e := must.Open(New(ctx, m, p, Options{}))(t)
+	modeltest.StepFrom(t, e, start, 10)
+	run := e.trafficRun()
+	n, pairs := int64(m.MassCount()), run.Counts.MeetRoom
+	must.Hold(t, pairs > n && pairs != e.plan.counts.MeetRoom, "%d pairs of %d masses, with room for %d", pairs, n, e.plan.counts.MeetRoom)
+	seen := map[string]int64{}
+	for _, pass := range e.Traffic() {
+		seen[pass.Pass] = pass.Bytes
+	}
+	passes := e.collisions.meets.Passes()
+	must.Be(t, len(passes), 8, "passes")
+	for _, p := range passes {
+		moved := run.Moves(p.Name)
+		for _, slot := range p.Storage {
+			name := strings.TrimPrefix(slot.Buffer.Label(), "hooke.")
+			if _, known := moved[name]; !known {
+				t.Errorf("the cost model does not know that %s binds %s", p.Name, name)
+			}
+		}
+	}
+	const word, force, vector, pair, near = 4, 12, 16, 40, 20
+	for pass, want := range map[string]int64{
+		"meet-gather": (vector+2*force)*n + 4*vector*pairs + word*(2*n+1+4*pairs),
+		"meet-finish": 4*vector*n + 4*vector*pairs + word*(2*n+1+4*pairs),
+		"meet-watch":  2 * vector * n,
+		"meet-near":   2 * (vector*n + pair*(pairs+1) + near*pairs),
+	} {
+		must.Be(t, seen[pass], want, "bytes of %s", pass)
+	}
+	run.Counts.MeetRoom *= 2
+	for _, pass := range run.Of([]string{"meet", "meet-touches", "meet-friction", "meet-remember"}) {
+		must.Hold(t, seen[pass.Pass] > 16*n && pass.Bytes > seen[pass.Pass]+16*pairs, "%s moves %d bytes, and %d with twice as many pairs", pass.Pass, seen[pass.Pass], pass.Bytes)
 	}
 }

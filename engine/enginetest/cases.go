@@ -52,6 +52,7 @@ func Cases() []Case {
 
 		{"masses hit each other", impact},
 		{"a column of masses", column},
+		{"springs and triangles rebound", partsRebound},
 		{"touches keep momentum", touchesKeepMomentum},
 
 		{"pinned masses never move", pinnedMassesNeverMove},

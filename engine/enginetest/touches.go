@@ -51,6 +51,22 @@ func impact(t *testing.T, on Subject) {
 	}
 }
 
+// Springs that hit springs, and masses that hit triangles, part with the share e of their speed, as masses do.
+func partsRebound(t *testing.T, on Subject) {
+	const steps, ratio, share = 400, 0.3, 0.4510
+	for _, integrator := range touchingIntegrators {
+		for _, of := range []func(model.Surface) (*model.Model, model.Params, *model.State){modeltest.CrossedSprings, modeltest.OnTriangle} {
+			m, p, start := of(model.Surface{DampingRatio: ratio})
+			p.Integrator, p.DT = integrator, 1e-4
+			end := reached(t, on, m, p, start, steps)
+			last := m.MassCount() - 1
+			if e := end.Velocity[last][2] - end.Velocity[0][2]; math.Abs(e-share) > 4e-3 {
+				t.Errorf("%v, %s: restitution %.4f, want %.4f", integrator, m.Name, e, share)
+			}
+		}
+	}
+}
+
 // A column of masses between guides: each touch bears the masses above it.
 func column(t *testing.T, on Subject) {
 	const n = 5

@@ -26,6 +26,7 @@ type Meetings struct {
 	shape
 
 	pairs  int64         // of the list
+	listed bool          // whether there is one
 	counts ranges.Counts // sizes of the arrays
 	skin   float64       // of the list [m]
 

@@ -26,6 +26,14 @@ func (s *Meetings) Widen(moved float64) bool {
 	return true
 }
 
+// Pairs returns the length of the list; false: there is none yet, or nothing meets.
+func (s *Meetings) Pairs() (count int64, listed bool) {
+	if s == nil {
+		return 0, false
+	}
+	return s.pairs, s.listed
+}
+
 // Skin returns that of the next list [m].
 func (s *Meetings) Skin() float64 { return s.skin }
 
@@ -36,7 +44,7 @@ func (s *Meetings) List(position []model.Vec3) error {
 	if err := s.grow(int64(len(pairs))); err != nil {
 		return err
 	}
-	s.pairs = int64(len(pairs))
+	s.pairs, s.listed = int64(len(pairs)), true
 	s.ctx.Barrier(glx.ByTransfer) // the uploads overwrite inputs of passes
 	glx.Upload(s.arrays.pair, 0, s.records(pairs))
 	glx.Upload(s.arrays.at, 0, s.incidences(pairs))

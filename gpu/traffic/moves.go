@@ -11,7 +11,7 @@ func (r Run) Moves(pass string) map[string]int64 {
 	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && r.Fused {
 		return fusedMoves(inPlace)
 	}
-	for _, moves := range []map[string]int64{r.explicitMoves(pass), sweepMoves(pass), spanMoves(pass)} {
+	for _, moves := range []map[string]int64{r.explicitMoves(pass), sweepMoves(pass), spanMoves(pass), meetMoves(pass)} {
 		if moves != nil {
 			return moves
 		}
@@ -107,6 +107,35 @@ func spanMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanFriction": 2, "SpanAt": 1}
 	case "span-finish":
 		return map[string]int64{"Position": 2, "Velocity": 2, "SpanFriction": 1, "SpanAt": 1}
+	}
+	return nil
+}
+
+// meetMoves says so of passes of springs and triangles that collide. Masses of pairs that follow each other are near each
+// other, so that the state is read about once.
+func meetMoves(pass string) map[string]int64 {
+	switch pass {
+	case "meet-near":
+		return map[string]int64{"Position": 1, "Velocity": 0, "MeetPair": 1, "MeetNear": 1}
+	case "meet", "meet-touches", "meet-friction": // they write the sides of triangles into MeetNear
+		moves := map[string]int64{"Position": 1, "Velocity": 1, "MeetPair": 1, "MeetNear": 2, "MeetSide": 1, "MeetTriangle": 1}
+		switch pass {
+		case "meet":
+			moves["MeetPush"] = 1
+		case "meet-touches":
+			moves["MeetFriction"] = 1
+		default: // it reads how many touches there are, and writes impulses
+			moves["MeetFriction"], moves["MeetAt"] = 2, 1
+		}
+		return moves
+	case "meet-gather": // it adds to existing values
+		return map[string]int64{"Position": 1, "Velocity": 0, "MeetPush": 1, "MeetAt": 1, "External": 2}
+	case "meet-watch": // of pairs only the head
+		return map[string]int64{"Position": 1, "MeetBuilt": 1, "MeetPair": 0, "MeetStatus": 0}
+	case "meet-remember": // of MeetAt only where the pairs of each mass begin
+		return map[string]int64{"Position": 1, "MeetBuilt": 1, "MeetPair": 1, "MeetNear": 1, "MeetSide": 1, "MeetAt": 0, "MeetStatus": 0}
+	case "meet-finish":
+		return map[string]int64{"Position": 2, "Velocity": 2, "MeetFriction": 1, "MeetAt": 1}
 	}
 	return nil
 }

@@ -39,6 +39,12 @@ type Sweeps struct{ Substeps, Springs, Blocks, Attachments, Contacts, Warm int64
 // Times returns how often a step has a pass: a pass over springs in colors counts once for all colors.
 func (r Run) Times(pass string) int64 {
 	s := r.Sweeps
+	switch friction := r.Counts.MeetFriction; { // which looks at the pairs again, at the end of a step
+	case pass == "meet-near" && friction, pass == "meet-watch" && friction && r.Counts.MeetTriangles == 0:
+		return 2
+	case pass == "meet-watch" && !friction && r.Counts.MeetTriangles > 0: // meet-remember does it
+		return 0
+	}
 	if s.Substeps == 0 {
 		return 1
 	}
