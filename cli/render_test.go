@@ -101,7 +101,7 @@ func TestRenderRefuses(t *testing.T) {
 		{[]string{"cube", "--of", "cube"}, "--of: cube is a structure of its own", exitUsage},
 		{[]string{final, "--springs", "3k"}, "flags of a structure need --of", exitUsage},
 		{[]string{final, "--of", "lattice", "--springs", "3k"}, "the structure has 343 masses", exitFailed},
-		{[]string{"cube", "--out", "x.gif"}, "render writes .png, .mp4, .glb, .usda, or a folder", exitUsage},
+		{[]string{"cube", "--out", "x.gif"}, "render writes .png, .mp4, .glb, .usda, .html, or a folder", exitUsage},
 		{[]string{"cube", "--from", "2", "--to", "1"}, "--to 1 s is before --from 2 s", exitUsage},
 		{[]string{"cube", "--at", "2", "--from", "1"}, "--at and --from", exitUsage},
 		{[]string{"cube", "--view", "below"}, "give front, right, above", exitUsage},
