@@ -67,8 +67,8 @@ func TestNodeDecodesThePage(t *testing.T) {
 	for k, b := range l.Blocks {
 		thing := l.Things[b.Thing]
 		blocks = append(blocks, nodeBlock{Key: b.Table, Text: l.text[k], Sum: b.Sum, Rows: b.Rows,
-			Columns: map[string]int{"x": 3 * thing.Points, "s": thing.Springs, "p": thing.Points, "ends": 2, "triangles": 3, "wires": 2, "dots": 1}[b.Table],
-			Width:   map[string]int{"x": 2, "s": 1, "p": 1, "ends": 4, "triangles": 4, "wires": 4, "dots": 4}[b.Table]})
+			Columns: map[string]int{"x": 3 * thing.Points, "s": thing.Springs, "p": thing.Points, "cut": thing.Cuts, "ends": 2, "triangles": 3, "wires": 2, "dots": 1}[b.Table],
+			Width:   map[string]int{"x": 2, "s": 1, "p": 1, "cut": 1, "ends": 4, "triangles": 4, "wires": 4, "dots": 4}[b.Table]})
 	}
 	whole := len(blocks)
 	must.Hold(t, whole >= 5, "the page has %d blocks", whole)

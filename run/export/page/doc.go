@@ -16,6 +16,8 @@
 //	dots       points that are drawn as dots: pins, and masses without springs (4 bytes)
 //	x          a row for each frame: x of all points, then y, then z (2 bytes), as steps of
 //	           1/65535 of the box around all points of the run
+//	cut        a row for each frame, where springs tear: 1 for each of the first triangles, and then of the
+//	           wires, that is cut (1 byte)
 //	s, p       a row for each frame: colors of springs and of points (1 byte); Absent: not there
 //
 // Positions are wrong by at most half a step, which the page says.

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/viewer/draw/color"
 )
 
@@ -133,6 +134,9 @@ func (m *film) measure() error {
 			}
 			for _, x := range place {
 				known = t.box.add(x, !known)
+			}
+			if t.tears == nil && len(t.sides) > 0 && inelastic.Torn(f.Changes) > 0 {
+				t.tears = &model.Tears{}
 			}
 			if !c.Ranged() || !slices.Contains(ranged, time) {
 				continue

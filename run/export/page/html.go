@@ -57,6 +57,7 @@ type thingEntry struct {
 	Springs   int        `json:"springs"`
 	Triangles int        `json:"triangles"`
 	Wires     int        `json:"wires"`
+	Cuts      int        `json:"cuts"` // columns of cut
 	Dots      int        `json:"dots"`
 	Length    float64    `json:"length"` // of a typical spring [m]
 	Pinned    bool       `json:"pinned"` // dots are pins
@@ -132,6 +133,9 @@ func (m *film) manifest() *manifest {
 		out.Sink = max(out.Sink, sinkSize*t.length)
 		e := thingEntry{Points: t.points(), Low: t.box.lo.Sub(out.Center), Step: t.box.step(), Springs: len(t.spring),
 			Triangles: len(t.triangles) / 3, Wires: len(t.wires) / 2, Dots: len(t.dots), Length: t.length, Pinned: len(t.dots) < t.points(), Label: t.body.Label}
+		if t.tears != nil {
+			e.Cuts = len(t.sides) + len(t.edges)
+		}
 		switch {
 		case t.solids != nil:
 			solid := p.Theme.Solid()

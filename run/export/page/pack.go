@@ -20,6 +20,9 @@ func (m *film) tablesOf(t *thing) (tables []*table) {
 	if len(t.triangles) > 0 && t.paint != nil {
 		tables = append(tables, &table{name: "p", columns: t.points(), width: 1})
 	}
+	if t.tears != nil {
+		tables = append(tables, &table{name: "cut", columns: len(t.sides) + len(t.edges), width: 1})
+	}
 	return tables
 }
 
@@ -91,6 +94,8 @@ func (m *film) packFrames(k int, t *thing, tables []*table, first, last int, put
 						rows[i] = append(rows[i], whole(x[axis], t.box.lo[axis], step[axis]))
 					}
 				}
+			case table.name == "cut":
+				rows[i] = t.cuts(rows[i], f)
 			case table.name == "s" && values:
 				for _, s := range t.spring {
 					rows[i] = append(rows[i], m.entry(t.paint.value[s]))

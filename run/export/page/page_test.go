@@ -80,8 +80,8 @@ func unpacked(t *testing.T, page string) *listed {
 		text := element(page, fmt.Sprintf("block%d", k))
 		l.text = append(l.text, text)
 		thing := l.Things[b.Thing]
-		columns := map[string]int{"x": 3 * thing.Points, "s": thing.Springs, "p": thing.Points, "ends": 2, "triangles": 3, "wires": 2, "dots": 1}[b.Table]
-		width := map[string]int{"x": 2, "s": 1, "p": 1, "ends": 4, "triangles": 4, "wires": 4, "dots": 4}[b.Table]
+		columns := map[string]int{"x": 3 * thing.Points, "s": thing.Springs, "p": thing.Points, "cut": thing.Cuts, "ends": 2, "triangles": 3, "wires": 2, "dots": 1}[b.Table]
+		width := map[string]int{"x": 2, "s": 1, "p": 1, "cut": 1, "ends": 4, "triangles": 4, "wires": 4, "dots": 4}[b.Table]
 		rows, err := unpack(text, b.Sum, columns, width, b.Rows, l.rows[b.Thing][b.Table])
 		must.Do(t, err)
 		l.rows[b.Thing][b.Table] = rows
@@ -240,4 +240,48 @@ func TestEnergyPlots(t *testing.T) {
 	must.Hold(t, strings.Contains(got, `d="M66.0 184.0L400.0 26.0"`) && strings.Contains(got, "elastic (0)"), "the plot is %s", got)
 	must.Be(t, energyPlots(samples[:1], false), "", "of one sample the plot")
 	must.Be(t, strings.Count(energyPlots(samples, true), "<svg"), 2, "plots of a ledger")
+}
+
+// A torn spring is not there from its frame on, and neither are the triangles and wires that it held.
+func TestTornSpringsAreAbsent(t *testing.T) {
+	s := must.Get(open.Scene("../../../examples/tear.toml", scene.Options{}))(t)
+	m := s.Model
+	torn := -1
+	for k, e := range m.Ends {
+		if torn < 0 && m.Materials[m.MaterialOf[k]].Inelastic.Changes() && (model.Cuts{{min(e[0], e[1]), max(e[0], e[1])}}).Through(m.Triangles[len(m.Triangles)/2]) {
+			torn = k
+		}
+	}
+	must.Hold(t, torn >= 0, "no spring at a triangle can tear")
+	var film Memory
+	for k := range 3 {
+		f := export.Frame{Snapshot: model.Snapshot{Time: float64(k), Changes: m.Unchanged()}}
+		for _, x := range s.Start.Position {
+			f.Position = append(f.Position, [3]float32{float32(x[0]), float32(x[1]), float32(x[2]) + float32(k)})
+		}
+		f.Velocity = make([][3]float32, len(f.Position))
+		if k > 0 {
+			f.Changes[torn].Damage = 1
+		}
+		film = append(film, f)
+	}
+	body := Body{Model: m, Params: s.Params, Start: s.Start, States: film}
+	text, _ := written(t, &Page{Bodies: []Body{body}, Show: Springs})
+	rows := unpacked(t, text).rows[0]["s"]
+	for k := range 3 {
+		for spring, entry := range rows[k] {
+			must.Be(t, entry == Absent, k > 0 && spring == torn, "frame %d: spring %d is absent", k, spring)
+		}
+	}
+	text, _ = written(t, &Page{Bodies: []Body{body}, Show: Surface})
+	l := unpacked(t, text)
+	must.Be(t, l.Things[0].Cuts, l.Things[0].Triangles+l.Things[0].Wires, "columns of cuts")
+	whole := len(m.Triangles) - len(m.Aired(film[1].Changes).Triangles)
+	for k, want := range []int{0, whole, whole} {
+		cut := 0
+		for _, v := range l.rows[0]["cut"][k][:l.Things[0].Triangles] {
+			cut += int(v)
+		}
+		must.Hold(t, cut == want && whole > 0, "frame %d: %d triangles are cut, want %d", k, cut, want)
+	}
 }

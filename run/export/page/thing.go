@@ -21,6 +21,10 @@ type thing struct {
 
 	ends, triangles, wires, dots []uint32 // points: two of each spring, three of each triangle, two of each of its sides that is a spring
 
+	sides [][3]uint32  // masses of the triangles between masses
+	edges [][2]uint32  // masses of wires
+	tears *model.Tears // that cut these; nil: no spring tears in the film
+
 	length float64 // of a typical spring [m]; 0 without springs
 	inner  bool    // whether leaving out what the surface hides makes it smaller
 	paint  *paint  // nil: solids, which have one color
@@ -75,6 +79,7 @@ func newThing(b *Body, show Show, c color.Coloring, bare bool) *thing {
 			drawn[e[0]], drawn[e[1]] = true, true
 		}
 	}
+	t.sides = skin.Triangles
 	free := len(t.spring) == 0 && len(skin.Triangles) == 0 && t.skin == nil
 	t.number(skin, ends, drawn, free)
 	t.paint = newPaint(t, c, hung, skin.Triangles, float64(surface.Farthest(position)))
@@ -107,6 +112,7 @@ func (t *thing) number(skin surface.Skin, ends []shaders.Ends, drawn []bool, fre
 	for _, e := range skin.Wires {
 		if t.spring == nil { // else they are drawn as springs
 			t.wires = append(t.wires, point[e[0]], point[e[1]])
+			t.edges = append(t.edges, e)
 		}
 	}
 	if t.skin == nil {
@@ -157,6 +163,25 @@ func (t *thing) place(f *frame) []model.Vec3 {
 	}
 	f.place = out
 	return out
+}
+
+// cuts appends 1 for each triangle between masses and each wire that torn springs of a frame have cut, else 0.
+func (t *thing) cuts(row []uint32, f *frame) []uint32 {
+	t.tears.Follow(t.body.Model, f.Changes)
+	add := func(cut bool) {
+		v := uint32(0)
+		if cut {
+			v = 1
+		}
+		row = append(row, v)
+	}
+	for _, corners := range t.sides {
+		add(t.tears.Through(corners))
+	}
+	for _, e := range t.edges {
+		add(t.tears.Between(e[0], e[1]))
+	}
+	return row
 }
 
 // reading returns the laws of the springs of a body.

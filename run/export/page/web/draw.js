@@ -87,8 +87,8 @@ class Painter {
     return array;
   }
 
-  // put brings a frame of a thing to the device: positions, and colors of springs and points.
-  put(thing, x, s, p) {
+  // put brings a frame of a thing to the device: positions, colors of springs and points, and what torn springs have cut.
+  put(thing, x, s, p, cut) {
     const { gl } = this;
     thing.texels.set(x);
     gl.bindTexture(gl.TEXTURE_2D, thing.texture);
@@ -97,12 +97,26 @@ class Painter {
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
       gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
     };
+    if (thing.cuts) this.cut(thing, cut);
     gl.bindVertexArray(null);
     if (thing.springs) fill(thing.springBuffer, s);
     if (thing.triangles) {
       fill(thing.pointBuffer, p || new Uint8Array(thing.points)); // solids have no values
       fill(thing.normalBuffer, normals(thing, x));
     }
+  }
+
+  // cut lists the triangles and wires that are whole. The first columns are those of triangles between masses.
+  cut(thing, row) {
+    const { gl } = this, { triangles, wires = [] } = thing.lists, sides = row.length - wires.length / 2;
+    const fill = (array, list) => {
+      gl.bindVertexArray(array);
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, list, gl.DYNAMIC_DRAW);
+      return list;
+    };
+    thing.whole = fill(thing.arrays.surface, triangles.filter((_, at) => at >= 3 * sides || !row[Math.floor(at / 3)]));
+    thing.triangles = thing.whole.length / 3;
+    if (wires.length) thing.wires = fill(thing.arrays.wires, wires.filter((_, at) => !row[sides + (at >> 1)])).length / 2;
   }
 
   // draw draws all things as a camera sees them.
@@ -212,7 +226,7 @@ class Painter {
 
 // normals returns the sums of the normals of the triangles at each point, larger ones for larger triangles.
 function normals(thing, x) {
-  const n = thing.points, out = thing.normals.fill(0), corners = thing.lists.triangles, [hx, hy, hz] = thing.step;
+  const n = thing.points, out = thing.normals.fill(0), corners = thing.whole || thing.lists.triangles, [hx, hy, hz] = thing.step;
   for (let t = 0; t < corners.length; t += 3) {
     const a = corners[t], b = corners[t + 1], c = corners[t + 2];
     const ux = hx * (x[b] - x[a]), uy = hy * (x[n + b] - x[n + a]), uz = hz * (x[2 * n + b] - x[2 * n + a]);

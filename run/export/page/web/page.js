@@ -12,7 +12,7 @@ function fail(text) {
 class Film {
   constructor(run) {
     Object.assign(this, { run, things: run.things, times: run.times, ready: 0 });
-    for (const thing of this.things) Object.assign(thing, { lists: {}, rows: { x: [], s: [], p: [] } });
+    for (const thing of this.things) Object.assign(thing, { lists: {}, rows: { x: [], s: [], p: [], cut: [] } });
   }
 
   // load unpacks all blocks in their order; it calls grown after each.
@@ -33,8 +33,8 @@ class Film {
   // take unpacks the text of a block behind the rows that are there.
   async take(block, text) {
     const thing = this.things[block.thing], name = block.table, rows = thing.rows[name];
-    const columns = { x: 3 * thing.points, s: thing.springs, p: thing.points, ends: 2, triangles: 3, wires: 2, dots: 1 }[name];
-    const kind = { x: Uint16Array, s: Uint8Array, p: Uint8Array }[name] || Uint32Array;
+    const columns = { x: 3 * thing.points, s: thing.springs, p: thing.points, cut: thing.cuts, ends: 2, triangles: 3, wires: 2, dots: 1 }[name];
+    const kind = { x: Uint16Array, s: Uint8Array, p: Uint8Array, cut: Uint8Array }[name] || Uint32Array;
     const above = rows && rows.length ? rows[rows.length - 1] : null;
     const numbers = await decode(text, block.sum, columns, above, new kind(columns * block.rows));
     if (!rows) thing.lists[name] = numbers;
@@ -44,8 +44,8 @@ class Film {
 
   // framesOf returns the number of frames of a thing that can be shown.
   framesOf(thing) {
-    const { x, s, p } = thing.rows;
-    if (!x.length || thing.springs && !s.length || thing.triangles && !thing.solid && !p.length) return 0;
+    const { x, s, p, cut } = thing.rows;
+    if (!x.length || thing.cuts && cut.length < x.length || thing.springs && !s.length || thing.triangles && !thing.solid && !p.length) return 0;
     return thing.still ? Infinity : x.length;
   }
 
@@ -114,7 +114,7 @@ class Player {
     const before = this.frame;
     for (const thing of this.film.things) {
       if (thing.still && before >= 0) continue;
-      this.painter.put(thing, this.film.row(thing, "x", k), this.film.row(thing, "s", k), this.film.row(thing, "p", k));
+      this.painter.put(thing, this.film.row(thing, "x", k), this.film.row(thing, "s", k), this.film.row(thing, "p", k), this.film.row(thing, "cut", k));
       if (this.follow && before >= 0 && thing === this.film.things[0]) {
         const from = this.film.extent(thing, before).middle, to = this.film.extent(thing, k).middle;
         this.camera.target = this.camera.target.map((x, axis) => x + to[axis] - from[axis]);
@@ -170,7 +170,7 @@ class Player {
     const { clientWidth, clientHeight } = this.painter.canvas;
     if (this.shape !== clientWidth + "x" + clientHeight) {
       this.shape = clientWidth + "x" + clientHeight;
-      if (!this.moved) this.camera.reset(clientWidth / clientHeight);
+      if (!this.moved) this.camera.reset(this.aspect());
       this.dirty = true;
     }
     if (this.dirty && this.frame >= 0) {
@@ -179,6 +179,12 @@ class Player {
     }
     this.dirty = false;
     requestAnimationFrame(then => this.run(then));
+  }
+
+  // aspect returns the aspect of the part of the view that the legend leaves free on both sides.
+  aspect() {
+    const { clientWidth: width, clientHeight: height } = this.painter.canvas, legend = element("legend");
+    return Math.max(width - 2 * (legend ? legend.offsetWidth : 0), width / 2) / height;
   }
 
   // held reports whether the last frame is still to be seen, before the film begins again.
@@ -242,7 +248,7 @@ function listen(player) {
   }, { passive: false });
   view.addEventListener("contextmenu", event => event.preventDefault());
   const reset = () => {
-    camera.reset(view.clientWidth / view.clientHeight);
+    camera.reset(player.aspect());
     player.dirty = true;
     player.moved = false;
   };
