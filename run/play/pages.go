@@ -17,13 +17,13 @@ import (
 // Page returns a page of a record: its structure, and its states from the first to the last number.
 func (x *Record) Page(first, last int) *page.Page {
 	s := x.Scene
-	body := bodyOf(s)
+	body := BodyOf(s)
 	body.States = page.Part(x, first, last)
 	return &page.Page{Title: s.Name, Bodies: []page.Body{body}}
 }
 
-// bodyOf returns the body of a scene, without states.
-func bodyOf(s *scene.Scene) page.Body {
+// BodyOf returns the body of a scene, with the shapes that it touches, and without states.
+func BodyOf(s *scene.Scene) page.Body {
 	b := page.Body{Model: s.Model, Params: s.Params, Start: s.Start}
 	if corners, moves := draw.SolidsOf(s.Params.Contacts); corners != nil {
 		b.Solids = func(time float64, lo, hi model.Vec3) []model.Vec3 { return corners(time, draw.Bounds{Lo: lo, Hi: hi}) }
@@ -39,7 +39,7 @@ func (l *Lineup) Page() *page.Page {
 	view := l.View()
 	p.Azimuth, p.Elevation = view.Azimuth, view.Elevation
 	for k, m := range l.Members {
-		body := bodyOf(m.Scene)
+		body := BodyOf(m.Scene)
 		body.States, body.Label, body.Move = memberStates{m}, m.Label, l.moves[k]
 		p.Bodies = append(p.Bodies, body)
 		p.Facts = append(p.Facts, page.Fact{Name: m.Label[0], Text: strings.Join(m.Label[1:], ", ")})

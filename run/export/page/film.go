@@ -1,7 +1,6 @@
 package page
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -22,7 +21,8 @@ type film struct {
 	low, high float64 // values at the ends of the colors
 	seen      color.Seen
 	blocks    []block
-	frame     frame // the last one read
+	tables    [][]*table // of each thing, those with a row for each frame
+	frame     frame      // the last one read
 }
 
 // box is the box around the points of a thing in all frames.
@@ -59,9 +59,6 @@ func timesOf(bodies []Body) ([]float64, error) {
 	for k := range bodies {
 		s := bodies[k].States
 		n := s.Frames()
-		if n == 0 {
-			return nil, errors.New("page: a body has no states")
-		}
 		if t := s.Time(n - 1); longest < 0 || t > end || t == end && n > bodies[longest].States.Frames() {
 			longest, end = k, t
 		}

@@ -38,7 +38,7 @@ func (m *film) pack(most int64) (fit int, err error) {
 		return err
 	}
 	raw := 0 // bytes of a row of all things
-	tables := make([][]*table, len(m.things))
+	m.tables = make([][]*table, len(m.things))
 	for k, t := range m.things {
 		for _, list := range []struct {
 			name    string
@@ -52,8 +52,8 @@ func (m *film) pack(most int64) (fit int, err error) {
 				return 0, err
 			}
 		}
-		tables[k] = m.tablesOf(t)
-		for _, table := range tables[k] {
+		m.tables[k] = m.tablesOf(t)
+		for _, table := range m.tables[k] {
 			raw += table.width * table.columns
 		}
 	}
@@ -62,7 +62,7 @@ func (m *film) pack(most int64) (fit int, err error) {
 	for first := 0; first < len(m.times); first += together {
 		last := min(first+together, len(m.times))
 		for k, t := range m.things {
-			if err := m.packFrames(k, t, tables[k], first, last, put); err != nil {
+			if err := m.packFrames(k, t, first, last, put); err != nil {
 				return 0, err
 			}
 		}
@@ -74,7 +74,8 @@ func (m *film) pack(most int64) (fit int, err error) {
 }
 
 // packFrames packs the rows of some frames of a thing. Values that never change have one row.
-func (m *film) packFrames(k int, t *thing, tables []*table, first, last int, put func(block, error) error) error {
+func (m *film) packFrames(k int, t *thing, first, last int, put func(block, error) error) error {
+	tables := m.tables[k]
 	rows := make([][]uint32, len(tables))
 	step := t.box.step()
 	for n := first; n < last && (n == 0 || !t.still()); n++ {

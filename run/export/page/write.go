@@ -12,13 +12,8 @@ import (
 // Write writes a page. Where the states take more than the page may have, it shows fewer frames, and then
 // the surface alone; the report and the page say so.
 func Write(w io.Writer, p *Page) (Report, error) {
-	if len(p.Bodies) == 0 {
-		return Report{}, errors.New("page: no body to show")
-	}
-	for k, b := range p.Bodies {
-		if b.Model.Pattern != nil {
-			return Report{}, fmt.Errorf("page: body %d: a structure without arrays of its springs cannot be shown; make a smaller one", k)
-		}
+	if err := p.check(); err != nil {
+		return Report{}, err
 	}
 	limited := *p
 	if limited.MaxBytes == 0 {
@@ -49,6 +44,22 @@ func Write(w io.Writer, p *Page) (Report, error) {
 		return out, fmt.Errorf("page: %w", err)
 	}
 	return out, nil
+}
+
+// check returns an error for bodies that cannot be shown.
+func (p *Page) check() error {
+	if len(p.Bodies) == 0 {
+		return errors.New("page: no body to show")
+	}
+	for k, b := range p.Bodies {
+		switch {
+		case b.Model.Pattern != nil:
+			return fmt.Errorf("page: body %d: a structure without arrays of its springs cannot be shown; make a smaller one", k)
+		case b.States.Frames() == 0:
+			return fmt.Errorf("page: body %d has no states", k)
+		}
+	}
+	return nil
 }
 
 // left says what the page leaves out of its states.
