@@ -54,7 +54,7 @@ test-wheel: wheel ## install the wheel on fresh Debian 11 and 12 without compile
 test-python: wheel headless ## the Python package in a fresh virtual environment (NumPy and others are fetched), the C library, their pages
 	rm -rf out/venv out/python-runs
 	/usr/bin/python3 -m venv out/venv
-	out/venv/bin/pip install --quiet numpy meshio trimesh networkx types-networkx matplotlib scipy mypy out/wheel/*.whl
+	out/venv/bin/pip install --quiet numpy meshio trimesh networkx types-networkx matplotlib scipy mypy gymnasium out/wheel/*.whl
 	@for scene in walker cube rope crawler cloth; do \
 	  ./hooke-headless run $$scene --engine cpu --steps 157 --out out/python-runs/$$scene >out/python-runs.txt; \
 	done

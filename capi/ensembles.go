@@ -140,12 +140,11 @@ func goEnvReset(number C.uint64_t, mask *C.uint8_t, seeds *C.uint64_t, seen *C.f
 		if err != nil {
 			return err
 		}
+		var own []uint64
 		if seeds != nil {
-			if err := e.Seed(sliceOf[uint64](unsafe.Pointer(seeds), int64(count))); err != nil {
-				return err
-			}
+			own = sliceOf[uint64](unsafe.Pointer(seeds), int64(count))
 		}
-		return e.Reset(which, shown)
+		return e.Reset(which, own, shown)
 	})
 }
 

@@ -79,8 +79,8 @@ hk_handle *hk_ensemble(const char *name, int64_t members, const char *options, h
  * hk_ensemble (docs/c.md). They take periods by hk_env_step, not steps. */
 hk_handle *hk_env(const char *name, int64_t environments, const char *options, hk_error *error);
 
-/* Begin a new episode of the environments at which mask is not 0; NULL: of all. seeds has one for each, NULL: random numbers
- * continue. All environments are seen: [environments][observations]. */
+/* Begin a new episode of the environments at which mask is not 0; NULL: of all. seeds has one for each, for those that begin;
+ * NULL: random numbers continue. All environments are seen: [environments][observations]. */
 int hk_env_reset(hk_handle *h, const uint8_t *mask, const uint64_t *seeds, float *seen, hk_error *error);
 
 /* Take a period of all environments: actions are [environments][inputs], seen as above, rewards, terminated and truncated

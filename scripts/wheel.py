@@ -36,6 +36,7 @@ contents["hooke/libhooke.so"] = library.read_bytes()
 contents[f"{info}/METADATA"] = (
     f"Metadata-Version: 2.1\nName: hooke\nVersion: {version}\n"
     "Summary: Very large 3D mass-spring structures as NumPy arrays\nLicense: Apache-2.0\nRequires-Python: >=3.9\nRequires-Dist: numpy>=1.20\n"
+    'Provides-Extra: gym\nRequires-Dist: gymnasium>=1.1; extra == "gym"\n'
 ).encode()
 contents[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: hooke\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
 rows = []

@@ -7,6 +7,9 @@
         print(walker.positions.mean(axis=0), walker.energy)
 """
 
+from typing import Any
+
+from ._ensemble import Ensemble
 from ._library import ArgumentError, BusyError, Error, Fault, ForkError
 from ._runs import Run, read_sweep, resume, run, sweep
 from ._sim import Sim, about, from_arrays, open
@@ -16,6 +19,7 @@ from .voxels import voxel_scene
 __all__ = [
     "ArgumentError",
     "BusyError",
+    "Ensemble",
     "Error",
     "Fault",
     "ForkError",
@@ -33,3 +37,12 @@ __all__ = [
     "sweep",
     "voxel_scene",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import hooke.gym, which needs Gymnasium, when it is asked for."""
+    if name == "gym":
+        import importlib
+
+        return importlib.import_module(".gym", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,7 @@ import json
 import operator
 import os
 import weakref
-from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, TypeVar, Union
 
 import numpy as np
 
@@ -25,6 +25,7 @@ _numbers = {np.dtype(t): n for n, t in _types.items()}
 _patience = 0.05  # [s] that one call of the library may take, so that Python answers Ctrl-C
 
 Path = Union[str, "os.PathLike[str]"]
+Self = TypeVar("Self", bound="Handle")
 
 
 class _Kept:
@@ -36,19 +37,14 @@ class _Kept:
         self.state = -1  # that it shows
 
 
-class Sim:
-    """A structure in an engine; hooke.open and hooke.from_arrays make it. One thread at a time uses it.
-
-    Quantities are NumPy arrays that Python owns: each read of an attribute such as positions fills the same array anew
-    after a step and returns a read-only view of it, without a copy. Copy it to keep it.
-    """
+class Handle:
+    """What a structure, members of an ensemble and environments have in common. One thread at a time uses it."""
 
     def __init__(self, handle: int):
         self._handle = handle
         self._close = weakref.finalize(self, lib.hk_close, handle)
         self._kept: Dict[str, _Kept] = {}  # by quantity
         self._state = 0  # counts changes of the state
-        self.nodes: Optional[List[Hashable]] = None  # names of masses, of from_networkx
 
     def _call(self, function: Any, *arguments: Any) -> None:
         """Call the library; the error is one of this call, since another thread may be in one of its own."""
@@ -88,6 +84,38 @@ class Sim:
         return kept.view
 
     @property
+    def info(self) -> Dict[str, Any]:
+        """It in words: name, masses, springs, dt [s], engine, inputs, sensors, groups and more."""
+        return dict(json_of(lambda *room: self._call(lib.hk_info, *room)))
+
+    def _numbers(self, call: Any, *before: Any, values: Any) -> None:
+        array = np.ascontiguousarray(values, np.float64).reshape(-1)
+        self._state += 1
+        self._call(call, *before, array.ctypes.data, array.size)
+
+    def close(self) -> None:
+        """Release it. Arrays that were read stay; everything else raises. A second call does nothing."""
+        self._close()
+
+    def __enter__(self: Self) -> Self:
+        return self
+
+    def __exit__(self, *unused: Any) -> None:
+        self.close()
+
+
+class Sim(Handle):
+    """A structure in an engine; hooke.open and hooke.from_arrays make it. One thread at a time uses it.
+
+    Quantities are NumPy arrays that Python owns: each read of an attribute such as positions fills the same array anew
+    after a step and returns a read-only view of it, without a copy. Copy it to keep it.
+    """
+
+    def __init__(self, handle: int):
+        super().__init__(handle)
+        self.nodes: Optional[List[Hashable]] = None  # names of masses, of from_networkx
+
+    @property
     def positions(self) -> npt.NDArray[np.float32]:
         """Positions of masses [m], (masses, 3) float32, counted from the quantity origin; a view."""
         return self["positions"]
@@ -122,11 +150,6 @@ class Sim:
         """Energy [J]: kinetic, gravitational, elastic, contact."""
         return dict(zip(("kinetic", "gravitational", "elastic", "contact"), self["energy"].tolist()))
 
-    @property
-    def info(self) -> Dict[str, Any]:
-        """The structure in words: name, masses, springs, dt [s], engine, inputs, sensors, groups and more."""
-        return dict(json_of(lambda *room: self._call(lib.hk_info, *room)))
-
     def set(self, field: str, values: npt.ArrayLike) -> None:
         """Set numbers while it goes, by a path such as gravity.z [m/s²] or actuator[*].frequency [Hz]: one for all, or one for each."""
         self._numbers(lib.hk_set, field.encode(), values=values)
@@ -134,11 +157,6 @@ class Sim:
     def act(self, action: npt.ArrayLike) -> None:
         """Give the action of the boundary that is now, or comes next: a number for each input. Needs host=True."""
         self._numbers(lib.hk_act, values=action)
-
-    def _numbers(self, call: Any, *before: Any, values: Any) -> None:
-        array = np.ascontiguousarray(values, np.float64).reshape(-1)
-        self._state += 1
-        self._call(call, *before, array.ctypes.data, array.size)
 
     def place(self, positions: npt.ArrayLike, velocities: Optional[npt.ArrayLike] = None) -> None:
         """Put all masses at positions [m], with velocities [m/s], both (masses, 3); without them at rest."""
@@ -186,16 +204,6 @@ class Sim:
         from .plot import plot
 
         return plot(self, color, **look)
-
-    def close(self) -> None:
-        """Release it. Arrays that were read stay; everything else raises. A second call does nothing."""
-        self._close()
-
-    def __enter__(self) -> Sim:
-        return self
-
-    def __exit__(self, *unused: Any) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         if not self._close.alive:

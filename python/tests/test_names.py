@@ -5,6 +5,7 @@ import pathlib
 import re
 
 import hooke
+import hooke._ensemble
 import hooke.convert
 import hooke.plot
 import hooke.voxels
@@ -40,7 +41,7 @@ def members(prefix, of):
 
 def test_names():
     faults = []
-    places = [(hooke, hooke.__all__)] + [(m, [n for n, t in vars(m).items() if not n.startswith("_") and getattr(t, "__module__", "") == m.__name__]) for m in (hooke.convert, hooke.plot, hooke.voxels)]
+    places = [(hooke, hooke.__all__)] + [(m, [n for n, t in vars(m).items() if not n.startswith("_") and getattr(t, "__module__", "") == m.__name__]) for m in (hooke.convert, hooke.plot, hooke.voxels, hooke._ensemble)]
     for module, names in places:
         for name in names:
             thing = getattr(module, name)

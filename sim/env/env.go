@@ -89,24 +89,19 @@ func (e *Env) Robots() *robots.Robots { return e.robots }
 // Final returns what was seen last of each environment that ended in the last call, with SameStep: [count][observations].
 func (e *Env) Final() []float32 { return e.final }
 
-// Seed begins the random numbers of starts anew, with a seed for each environment.
-func (e *Env) Seed(seeds []uint64) error {
-	if len(seeds) != len(e.seeds) {
-		return fmt.Errorf("%d seeds for %d environments", len(seeds), len(e.seeds))
-	}
-	copy(e.seeds, seeds)
-	clear(e.lived)
-	return nil
-}
-
 // Reset begins a new episode of the environments at which the mask holds, nil: of all, and writes what all show into
-// seen, [count][observations].
-func (e *Env) Reset(mask []bool, seen []float32) error {
+// seen, [count][observations]. Seeds, one for each environment, begin random numbers of these anew; nil: they continue.
+func (e *Env) Reset(mask []bool, seeds []uint64, seen []float32) error {
 	if mask == nil {
 		mask = slices.Repeat([]bool{true}, e.Count())
 	}
-	if len(mask) != e.Count() || len(seen) != e.Count()*e.width {
-		return fmt.Errorf("a mask of %d and room for %d numbers; there are %d environments that show %d each", len(mask), len(seen), e.Count(), e.width)
+	if len(mask) != e.Count() || seeds != nil && len(seeds) != e.Count() || len(seen) != e.Count()*e.width {
+		return fmt.Errorf("a mask of %d, %d seeds and room for %d numbers; there are %d environments that show %d each", len(mask), len(seeds), len(seen), e.Count(), e.width)
+	}
+	for i, seed := range seeds {
+		if mask[i] {
+			e.seeds[i], e.lived[i] = seed, 0
+		}
 	}
 	if err := e.begin(mask); err != nil {
 		return err

@@ -40,7 +40,7 @@ func act(t *testing.T, e *env.Env, action func(i, k int) float32) outcome {
 func reset(t *testing.T, e *env.Env, mask []bool) []float32 {
 	t.Helper()
 	seen := make([]float32, e.Count()*e.Observations())
-	must.Do(t, e.Reset(mask, seen))
+	must.Do(t, e.Reset(mask, nil, seen))
 	return seen
 }
 
@@ -133,8 +133,7 @@ func TestSeeds(t *testing.T) {
 		for i := range seeds {
 			seeds[i] = seed + uint64(i)
 		}
-		must.Do(t, e.Seed(seeds))
-		reset(t, e, nil)
+		must.Do(t, e.Reset(nil, seeds, make([]float32, count*e.Observations())))
 		act(t, e, wave(1))
 		return act(t, e, wave(2)).seen
 	}
@@ -173,12 +172,12 @@ func TestFaults(t *testing.T) {
 	}
 	must.Say(t, "no period", must.Err(env.ParseOptions([]byte(`{"period": 0}`))), "period")
 	e := opened(t, "walker", 2, "")
-	must.Say(t, "few seeds", e.Seed([]uint64{1}), "2 environments")
+	must.Say(t, "few seeds", e.Reset(nil, []uint64{1}, make([]float32, 2*e.Observations())), "1 seeds")
 	u, rewards, ends := make([]float32, 2*e.Actions()), make([]float64, 2), make([]uint8, 2)
 	u[0] = float32(math.NaN())
 	must.Say(t, "an action that is no number", e.Step(u, make([]float32, 2*e.Observations()), rewards, ends, ends), "finite")
 	must.Say(t, "little room", e.Step(u, nil, rewards, ends, ends), "2 environments")
-	must.Say(t, "a short mask", e.Reset([]bool{true}, make([]float32, 2*e.Observations())), "a mask of 1")
+	must.Say(t, "a short mask", e.Reset([]bool{true}, nil, make([]float32, 2*e.Observations())), "a mask of 1")
 	low, high := e.Bounds()
 	must.Hold(t, len(low) == e.Actions() && low[0] < 1 && high[0] > 1, "bounds are %v and %v", low, high)
 	must.Be(t, e.Info().Kind, "environments", "kind")
