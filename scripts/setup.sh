@@ -31,7 +31,7 @@ packages() {
       ;;
     run) printf '%s\n' libegl1 libgl1 libgl1-mesa-dri ;;
     test) printf '%s\n' Xvfb=xvfb xauth=xauth xdotool=xdotool glslangValidator=glslang-tools libvulkan1 mesa-vulkan-drivers ffmpeg=ffmpeg python3-numpy ;;
-    outside) printf '%s\n' python3-numpy python3-meshio python3-pip assimp=assimp-utils gmsh=gmsh lmp=lammps parallel=parallel mpirun=openmpi-bin ;;
+    outside) printf '%s\n' python3-numpy python3-meshio python3-pip assimp=assimp-utils gmsh=gmsh lmp=lammps parallel=parallel mpirun=openmpi-bin node=nodejs npm=npm ;;
     *)
       say "unknown purpose '$1'; usage: scripts/setup.sh build|run|test ..."
       exit 2

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/machine/memory"
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/run/export"
@@ -17,6 +18,9 @@ import (
 // inside, cloth, or the surface that springs make; beside it, or instead, springs as lines, as show
 // says. Notes tell what the mesh lacks. It reads states as its frames are asked for.
 func (x *Record) Moving(states []int, show draw.Show) (m *mesh.Moving, notes []string, err error) {
+	if err := memory.Ask(movingMass*int64(x.Scene.Model.MassCount())+movingSpring*int64(x.Scene.Model.SpringCount()), "vertices of the surface of %s", x.Scene.Name); err != nil {
+		return nil, nil, err
+	}
 	of := newMovingOf(x.Scene.Model, x.Scene.Start.Position, show)
 	if of.solid && of.triangles == nil {
 		notes = append(notes, "springs are written as lines; --show surface writes the surface that they make")
@@ -50,6 +54,10 @@ func (x *Record) Moving(states []int, show draw.Show) (m *mesh.Moving, notes []s
 	}
 	return m, notes, nil
 }
+
+// Memory for each mass and spring while the shown form is found [bytes]: positions, directions and
+// partners of masses; ends of springs, their lengths, and their place among lines or at masses.
+const movingMass, movingSpring = 100, 24
 
 // movingOf is the shown form of a model: the vertices of its skin, if it has one, and then masses.
 type movingOf struct {
