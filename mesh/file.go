@@ -21,6 +21,9 @@ type File struct {
 	// Readers split other volume elements into tetrahedra or reject them.
 	Tets [][4]uint32
 
+	// Drawn is a surface for pictures that moves with the tetrahedra, as USD has it; nil: none.
+	Drawn *Surface
+
 	// Labels are the file's own numbers of physical groups, regions or
 	// references, each nil if the file lacks them. 0 is no group.
 	TetLabels    []int32 // per tetrahedron

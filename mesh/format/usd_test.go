@@ -124,9 +124,12 @@ func TestReadUSDBody(t *testing.T) {
 	must.Near(t, f.Substance.Modulus, 2000, 1e-9, "modulus") // 20000 g/(cm s²) = 20000 · 1e-3/1e-2 Pa
 	must.Near(t, f.Substance.Density, 1200, 1e-9, "density") // 1.2 g/cm³
 	notes := strings.Join(f.Notes, "\n")
-	for _, said := range []string{"Poisson's ratio 0.45 is not used", "the mass of 0.003 of /Body is not used", "omniphysics:dynamicFriction", "physxDeformableBody:solverPositionIterationCount", "1 of type Mesh beside tetrahedra", "y is up in it"} {
+	for _, said := range []string{"Poisson's ratio 0.45 is not used", "the mass of 0.003 of /Body is not used", "omniphysics:dynamicFriction", "physxDeformableBody:solverPositionIterationCount", "a mesh of 1 polygons is drawn", "y is up in it"} {
 		must.Hold(t, strings.Contains(notes, said), "notes lack %q:\n%s", said, notes)
 	}
+	must.BeAll(t, f.Drawn.Vertices, []model.Vec3{{0, 0, 0}, {0.01, 0, 0}, {0, 0, 0.01}}, "the drawn mesh")
+	other := must.Get(readUSD(t, usdBody+`def Mesh "Floor" { point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)] int[] faceVertexCounts = [3] int[] faceVertexIndices = [0, 1, 2] }`))(t)
+	must.Hold(t, other.Drawn.FaceCount() == 1 && strings.Contains(strings.Join(other.Notes, ""), "1 of type Mesh beside tetrahedra"), "the floor is drawn with the body: %v", other.Notes)
 	kept := must.Get(ReadOptions{KeepUp: true}.ReadStream(strings.NewReader(usdBody), -1, "x.usda"))(t)
 	must.Hold(t, kept.Surface.Vertices[2] == (model.Vec3{0, 1, 0}), "with y up kept, vertex 2 is at %v", kept.Surface.Vertices[2])
 }

@@ -125,6 +125,13 @@ func arrange(file *mesh.File, o scene.Options) (scene.Report, error) {
 		return report, fmt.Errorf("%s: the mesh spans %g m; give its unit (--units) or a factor (--scale) that brings it between 1e-9 and 1e9 m", surface.Name, size)
 	}
 	report.Shift = tune.RecenterSurface(surface)
+	if drawn := file.Drawn; drawn != nil {
+		drawn.Scale(o.Meters())
+		if o.Up != "" {
+			drawn.TurnUp(o.Up[0])
+		}
+		drawn.Move(report.Shift)
+	}
 	if !takesTets(file, o) && !o.KeepDuplicates {
 		file.Weld() // tetrahedra keep the vertices that they share
 	}

@@ -26,6 +26,11 @@ func asTets(file *mesh.File, o scene.Options, report *scene.Report) (*model.Mode
 	}
 	m, made, err := fill.Tets(file, fill.TetsSpec{Density: cmp.Or(o.Density, tune.SolidDensity), Modulus: 1})
 	report.As, report.Tets = "tets", made
+	if err == nil && file.Drawn != nil {
+		if skin := mesh.Skin(file.Drawn, m); skin != nil {
+			m.Skin = skin
+		}
+	}
 	report.Note(made.Isolated > 0, "%d vertices belong to no tetrahedron and were left out", made.Isolated)
 	report.Note(made.Raised > 0, "%d very light masses were raised to a twentieth of the mean", made.Raised)
 	return m, err

@@ -1,6 +1,8 @@
 package usd
 
 import (
+	"strings"
+
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
@@ -46,6 +48,19 @@ func (p *prim) path() string {
 		return ""
 	}
 	return p.parent.path() + "/" + p.name
+}
+
+// body returns the nearest prim above with a schema of deformable bodies, or else the parent; nil at
+// the top.
+func (p *prim) body() *prim {
+	for above := p.parent; above != nil; above = above.parent {
+		for _, name := range above.schemas {
+			if strings.Contains(name, "Deformable") {
+				return above
+			}
+		}
+	}
+	return p.parent
 }
 
 // live reports whether a prim is part of the scene, with all above it.

@@ -14,8 +14,8 @@ import (
 )
 
 // Read reads a layer of USD as text: Mesh, TetMesh and linear BasisCurves, placed by the transforms
-// of their prims, in meters and with z up. Beside tetrahedra, polygons are left out: a deformable body
-// has them for pictures. Of several prims of a type each is a group by its name. The numbers of a deformable
+// of their prims, in meters and with z up. Beside tetrahedra, polygons of
+// the same body are for pictures, and others are left out. Of several prims of a type each is a group by its name. The numbers of a deformable
 // body's material, by the schemas of UsdPhysics' proposal, OmniPhysics and PhysX, become the file's
 // Substance. Errors name the file, line and column.
 func Read(in *scan.Source) (*mesh.File, error) {
@@ -65,10 +65,15 @@ func (b *builder) file() (*mesh.File, error) {
 			b.skip(p.kind)
 		}
 	}
+	var drawn []*prim
 	of := map[string]int{} // prims of each type
 	for _, p := range shapes {
 		if tets && p.kind == "Mesh" {
-			b.skip("Mesh beside tetrahedra")
+			if drawnWith(p, shapes) {
+				drawn = append(drawn, p)
+			} else {
+				b.skip("Mesh beside tetrahedra")
+			}
 			continue
 		}
 		b.bodies = append(b.bodies, p)
@@ -92,14 +97,44 @@ func (b *builder) file() (*mesh.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(drawn) > 0 {
+		if f.Drawn, err = b.drawn(drawn); err != nil {
+			return nil, err
+		}
+	}
 	f.UpNamed, f.Substance = true, b.substance()
 	b.describe()
 	f.Notes = append(b.notes, f.Notes...)
 	if b.up == 'y' && !b.in.KeepUp {
 		f.Surface.TurnUp('y')
+		if f.Drawn != nil {
+			f.Drawn.TurnUp('y')
+		}
 		f.Notes = append(f.Notes, "y is up in it; it was turned so that z is up (up z leaves its axes as they are)")
 	}
 	return f, nil
+}
+
+// drawnWith reports whether a Mesh is the picture of a TetMesh: both are in one deformable body, or
+// have the same parent, which is not the whole scene.
+func drawnWith(p *prim, shapes []*prim) bool {
+	return slices.ContainsFunc(shapes, func(q *prim) bool { return q.kind == "TetMesh" && p.body() != nil && p.body() == q.body() })
+}
+
+// drawn returns meshes as one surface.
+func (b *builder) drawn(meshes []*prim) (*mesh.Surface, error) {
+	own := builder{parser: b.parser, meters: b.meters}
+	for _, p := range meshes {
+		if own.add(p, 0); own.err != nil {
+			return nil, own.err
+		}
+	}
+	f, err := own.cells.File(b.in.Name)
+	if err != nil {
+		return nil, err
+	}
+	b.note("a mesh of %d polygons is drawn, moved by the tetrahedra", f.Surface.FaceCount())
+	return f.Surface, nil
 }
 
 // curveRank puts curves behind other prims.
