@@ -80,6 +80,7 @@ func folders() []folder {
 		{path: "engine/check", holds: "the proof of engines against the reference, pass by pass and in whole runs, and the order of integrators", imports: []string{"cpuref", "cpuref/collide", "engine/origin", "model", "model/rod", "physics"}},
 		{path: "lab/ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"control", "control/metrics", "cpuref/ensemble", "engine", "gpu", "lab/ensemble", "mesh/build", "model", "model/grid", "must", "physics", "scene", "scene/open"}},
 		{path: "machine", holds: "the computer that a program runs on: its names, memory in all and its bandwidth, and threads that share out the blocks of tasks"},
+		{path: "machine/panics", holds: "panics of goroutines, handed to those that wait for them"},
 		{path: "order/random", holds: "numbers that look random and are the same everywhere"},
 		{path: "must", holds: "ends a test at an error that it does not expect, or when an event never comes; reports values and errors that are not those wanted; closes values at its end, and runs a test in a process of its own; only test files import it"},
 		{path: "model/modeltest", holds: "small models for tests, rods among them, and states that tests read; only test files import it", imports: []string{"model", "model/rod", "model/rod/chain", "must"}},
@@ -157,7 +158,7 @@ func folders() []folder {
 		{path: "sim/serve", holds: "the protocol by which other processes use `sim`: requests and answers as lines of JSON, with raw numbers behind them", imports: []string{"engine", "files/npy", "machine/memory", "scene/words", "sim"}},
 		{path: "sim/robots", holds: "members of one scene that another program steps, sets, reads and resets together: by names, with options as JSON", imports: []string{"control", "control/metrics", "cpu/ensemble", "cpuref/ensemble", "engine", "gpu/ensemble", "lab/ensemble", "machine/memory", "model", "run", "run/flags", "scene", "sim"}},
 		{path: "sim/env", holds: "a vector of environments of one scene, in which robots learn: actions, observations, rewards, episodes", imports: []string{"control", "control/metrics", "model", "order/random", "run/flags", "scene/toml/parse", "scene/words", "sim", "sim/robots"}},
-		{path: "capi", holds: "the C library libhooke, `hooke.h` and `hooke.hpp`: handles, errors in memory of the caller, views; no panic leaves it", imports: []string{"engine", "files/npy", "lab/ensemble", "run", "scene", "sim", "sim/env", "sim/robots"}},
+		{path: "capi", holds: "the C library libhooke, `hooke.h` and `hooke.hpp`: handles, errors in memory of the caller, views; no panic leaves it", imports: []string{"engine", "files/npy", "lab/ensemble", "machine", "order", "run", "scene", "sim", "sim/env", "sim/robots"}}, // machine and order: for a library of tests, which panics on call
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"control/metrics", "cpu", "cpu/ensemble", "cpuref", "engine", "engine/check", "engine/origin", "files/safefile", "gpu", "gpu/ensemble", "gpu/glx", "gpu/traffic", "lab/ensemble", "machine", "mesh/build", "model", "physics", "physics/bigstep", "scene", "scene/open", "viewer/draw"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench", "files/safefile"}},
 	}
@@ -187,7 +188,8 @@ func TestSizesOfFolders(t *testing.T) {
 // that they need no verb, no benchmark and no ensemble. sim/serve, a protocol, is apart from sim, which Go and capi import, and
 // so are its ensembles, sim/robots, and the environments made of these, sim/env. run/export/page has a program in another
 // language inside. mesh/format/usd is no part of surface or volume, since a layer holds both, with a grammar of its own.
-const maxTop, maxPackages = 27, 133
+// machine/panics is apart, as any package may import it.
+const maxTop, maxPackages = 27, 134
 
 // The top level holds the files of a Go project and tests of the whole, in few folders: files that a generator writes in
 // the wrong folder do not stay.

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"hooke/engine"
+	"hooke/machine/panics"
 	"hooke/must"
 	"hooke/run"
 	"hooke/scene"
@@ -39,7 +40,7 @@ var built = sync.OnceValues(func() (string, error) {
 	if folder, err = os.MkdirTemp("", "libhooke-"); err != nil {
 		return "", err
 	}
-	out, err := exec.Command("go", "build", "-tags", "egl headless", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "libhooke.so"), ".").CombinedOutput()
+	out, err := exec.Command("go", "build", "-tags", "egl headless panics", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "libhooke.so"), ".").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w\n%s", err, out)
 	}
@@ -179,7 +180,7 @@ func TestPanicIsAnError(t *testing.T) {
 	for range 2 {
 		must.Be(t, int(withAny(1<<40, nil, func(h *handle) error { return h.object.Finish() })), 5, "code of a panic")
 	}
-	err := sim.Guard(func() error { panic("a reason") })
+	err := panics.Guard(func() error { panic("a reason") })
 	must.Say(t, "guard", err, "a fault of hooke: a reason")
 }
 

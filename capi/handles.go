@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
+	"hooke/machine/panics"
 	"hooke/run"
 	"hooke/sim"
 )
@@ -93,7 +94,7 @@ func tell(err error, to *C.hk_error) C.int {
 func codeOf(err error) C.int {
 	var (
 		argument wrong
-		fault    sim.Panicked
+		fault    *panics.Panic
 	)
 	switch {
 	case err == nil:

@@ -6,13 +6,14 @@ import "C"
 import (
 	"encoding/json"
 
+	"hooke/machine/panics"
 	"hooke/sim"
 	"hooke/sim/robots"
 )
 
 //export goAbout
 func goAbout(dst *C.char, bytes C.int64_t, needed *C.int64_t, to *C.hk_error) C.int {
-	return tell(sim.Guard(func() error {
+	return tell(panics.Guard(func() error {
 		about := sim.About()
 		about["abi"], about["robots"] = C.HK_ABI, robots.Quantities()
 		text, err := json.Marshal(about)

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"hooke/machine/panics"
 	"hooke/sim"
 )
 
@@ -21,7 +22,7 @@ var jobs = struct {
 //export goStart
 func goStart(verb, name, options *C.char, to *C.hk_error) C.uint64_t {
 	var j *sim.Job
-	err := sim.Guard(func() error {
+	err := panics.Guard(func() error {
 		what, err := named("the verb", verb)
 		if err != nil {
 			return err
@@ -51,7 +52,7 @@ func ofJob(number C.uint64_t, to *C.hk_error, f func(j *sim.Job) error) C.int {
 	if j == nil {
 		return tell(wrongf("this job is NULL, or was released"), to)
 	}
-	return tell(sim.Guard(func() error { return f(j) }), to)
+	return tell(panics.Guard(func() error { return f(j) }), to)
 }
 
 //export goWait

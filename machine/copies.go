@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
 	"time"
+
+	"hooke/machine/panics"
 )
 
 // Copies measure the speed of memory by copies on as many threads as step. They hold
@@ -73,7 +74,7 @@ func (b *Copies) timed() time.Duration {
 // copy copies the whole array the given number of times. Each thread copies its own part, in
 // blocks.
 func (b *Copies) copy(times int) {
-	var all sync.WaitGroup
+	var all panics.Group
 	for thread := range b.threads {
 		first, last := thread*len(b.from)/b.threads, (thread+1)*len(b.from)/b.threads
 		all.Go(func() {

@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"sync/atomic"
 	"time"
+
+	"hooke/machine/panics"
 )
 
 // Threads are the threads that work together: the caller's own, and workers that live
@@ -18,6 +20,7 @@ type Threads struct {
 	next   func() Job // runs alone before every task; a job without blocks ends the run
 	lead   int        // Lead of the current task
 
+	fault   panics.First // of a worker, or of the caller
 	arrived atomic.Int32
 	turn    atomic.Uint32 // 2 for each finished task, and 1 after the last task of a run
 	closing bool
@@ -88,15 +91,31 @@ func NewThreads(threads int, work func(thread, block int), next func() Job) *Thr
 	return c
 }
 
-// Do runs tasks until next returns no blocks. It allocates nothing.
+// Do runs tasks until next returns no blocks. It allocates nothing. A panic of work or next, on any thread, ends the
+// run after the task, and comes out of Do.
 func (c *Threads) Do() {
-	if !c.begin() {
-		return
+	if c.begin() {
+		for _, start := range c.start {
+			start <- struct{}{}
+		}
+		c.run(0)
 	}
-	for _, start := range c.start {
-		start <- struct{}{}
+	c.fault.Again()
+}
+
+// do does one block.
+func (c *Threads) do(thread, block int) {
+	defer c.fault.Catch()
+	c.Work(thread, block)
+}
+
+// following is the next task; none after a panic.
+func (c *Threads) following() (job Job) {
+	if c.fault.Caught() {
+		return Job{}
 	}
-	c.run(0)
+	defer c.fault.Catch()
+	return c.next()
 }
 
 // Close ends the workers. A second call does nothing.
@@ -112,7 +131,7 @@ func (c *Threads) Close() {
 
 // begin shares out the blocks of the next task; false after the last task.
 func (c *Threads) begin() bool {
-	job := c.next()
+	job := c.following()
 	c.lead = job.Lead
 	work, first := job.Blocks+(len(c.Shares)-1)*job.Lead, 0
 	for i := range c.Shares { // all threads but the first begin elsewhere and pay the lead
@@ -135,7 +154,7 @@ func (c *Threads) run(thread int) {
 				break
 			}
 			if ok {
-				c.Work(thread, block)
+				c.do(thread, block)
 			}
 		}
 		if c.meet() {

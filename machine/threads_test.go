@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/machine/panics"
 	"hooke/must"
 )
 
@@ -51,6 +52,41 @@ func TestThreadsDoEveryBlockOnce(t *testing.T) {
 		})
 		c.Do()
 		c.Close()
+	}
+}
+
+// A panic of work on any thread, or between two tasks, comes out of Do, once all threads have done with the task; the next
+// run is as if there had been none.
+func TestThreadsPanic(t *testing.T) {
+	for _, threads := range []int{1, 3} {
+		for _, where := range []string{"block", "last block", "first task", "next task"} {
+			task, fails := 0, true
+			var done atomic.Int32
+			c := NewThreads(threads, func(_, block int) {
+				done.Add(1)
+				if fails && (where == "block" && block == 7 || where == "last block" && block == 99) {
+					panic(where)
+				}
+			}, func() Job {
+				if task++; fails && (where == "first task" && task == 1 || where == "next task" && task == 2) {
+					panic(where)
+				}
+				if task > 2 {
+					return Job{}
+				}
+				return Job{100, 0}
+			})
+			must.Say(t, where, panics.Guard(func() error { c.Do(); return nil }), "a fault of hooke: "+where)
+			want := int32(100)
+			if where == "first task" {
+				want = 0
+			}
+			must.Be(t, done.Swap(0), want, where+": blocks before its end")
+			task, fails = 0, false
+			c.Do()
+			must.Be(t, done.Load(), 200, where+": blocks of the next run")
+			c.Close()
+		}
 	}
 }
 

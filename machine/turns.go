@@ -1,6 +1,10 @@
 package machine
 
-import "sync"
+import (
+	"sync"
+
+	"hooke/machine/panics"
+)
 
 // InTurns takes each of the parts of a task through that many steps, on some threads: a thread takes a part for up to chunk steps, then lets it
 // wait behind the others. The first error of run is returned; its part takes no more steps, all others do.
@@ -19,7 +23,7 @@ func InTurns(threads, parts, steps, chunk int, run func(part, steps int) error) 
 			q.back(i, run(i, steps))
 		}
 	}
-	var group sync.WaitGroup
+	var group panics.Group
 	for range min(threads, parts) - 1 {
 		group.Go(work)
 	}

@@ -3,10 +3,10 @@ package mesh
 import (
 	"math"
 	"runtime"
-	"sync"
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/machine/panics"
 	"hooke/model"
 )
 
@@ -40,7 +40,7 @@ func Skin(s *Surface, m *model.Model) *model.Skin {
 
 	places, around := NewPlaceTree(m.RestPosition), newJoined(m)
 	workers := runtime.GOMAXPROCS(0)
-	var wait sync.WaitGroup
+	var wait panics.Group
 	for worker := range workers {
 		wait.Go(func() {
 			b := binder{model: m, around: around}

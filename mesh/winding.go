@@ -3,8 +3,8 @@ package mesh
 import (
 	"math"
 	"slices"
-	"sync"
 
+	"hooke/machine/panics"
 	"hooke/model"
 )
 
@@ -184,7 +184,7 @@ func (w *Winding) split(at, first, last int) {
 		upper()
 		return
 	}
-	var group sync.WaitGroup
+	var group panics.Group
 	group.Go(lower)
 	upper()
 	group.Wait()

@@ -4,10 +4,10 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"unsafe"
 
+	"hooke/machine/panics"
 	"hooke/model/rod"
 )
 
@@ -237,7 +237,7 @@ func InBlocks(count int, work func(block, first, last int)) {
 		return
 	}
 	var next atomic.Int64
-	var group sync.WaitGroup
+	var group panics.Group
 	for range threads {
 		group.Go(func() {
 			for block := int(next.Add(1)) - 1; block < blocks; block = int(next.Add(1)) - 1 {

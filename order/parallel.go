@@ -3,6 +3,8 @@ package order
 import (
 	"runtime"
 	"sync"
+
+	"hooke/machine/panics"
 )
 
 // InParallel cuts count items into one part for each core, at multiples of align, and
@@ -17,7 +19,7 @@ func inParts(parts, count, align int, do func(first, end int)) {
 		do(0, count)
 		return
 	}
-	var wait sync.WaitGroup
+	var wait panics.Group
 	for k := range parts {
 		cut := func(k int) int {
 			if k == parts {
@@ -40,7 +42,7 @@ func InChunks[T any](count, size int, do func(first, end int) T, merge func(part
 	parts := make([]T, atOnce)
 	for begin := 0; begin < chunks; begin += atOnce {
 		now := min(atOnce, chunks-begin)
-		var wait sync.WaitGroup
+		var wait panics.Group
 		for k := range now {
 			wait.Go(func() { parts[k] = do((begin+k)*size, min(count, (begin+k+1)*size)) })
 		}

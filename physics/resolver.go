@@ -2,8 +2,8 @@ package physics
 
 import (
 	"runtime"
-	"sync"
 
+	"hooke/machine/panics"
 	"hooke/model"
 	"hooke/model/spring"
 )
@@ -184,7 +184,7 @@ func (r *Resolver) reducedMass(s int) (mass float64, ok bool) {
 // springs has one range.
 func atRanges(m *model.Model, work func(part, first, last int)) {
 	parts := rangeCount(m)
-	var group sync.WaitGroup
+	var group panics.Group
 	for part := range parts {
 		group.Go(func() { work(part, part*m.MassCount()/parts, (part+1)*m.MassCount()/parts) })
 	}

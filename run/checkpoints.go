@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hooke/files/safefile"
+	"hooke/machine/panics"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/run/export"
@@ -74,7 +75,8 @@ func (k *keeper) after(step int64) error {
 	k.writing = make(chan error, 1)
 	settled := k.frames.settled()
 	go func(done chan<- error) {
-		done <- write(<-settled)
+		progress := <-settled
+		done <- panics.Guard(func() error { return write(progress) })
 	}(k.writing)
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"hooke/engine"
 	"hooke/files/npy"
+	"hooke/machine/panics"
 	"hooke/model"
 	"hooke/model/inelastic"
 	"hooke/model/rod"
@@ -32,8 +33,12 @@ func Open(ctx context.Context, names []string, o scene.Options, listener engine.
 	}
 	result := make(chan opened, 1)
 	go func() {
-		s, err := open.SideBySide(names, o)
-		result <- opened{s, err}
+		var r opened
+		r.err = panics.Guard(func() (err error) {
+			r.scene, err = open.SideBySide(names, o)
+			return err
+		})
+		result <- r
 	}()
 	done := listener.Begin("building " + strings.Join(names, ", "))
 	defer done()

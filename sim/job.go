@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hooke/engine"
+	"hooke/machine/panics"
 )
 
 // Job is a run or a sweep that goes on by itself, while another program waits for it, looks how far it is, or ends it.
@@ -65,7 +66,7 @@ func Start(verb, name string, options []byte, o Options) (*Job, error) {
 func (j *Job) do(ctx context.Context, work work) {
 	defer close(j.over)
 	var result any
-	err := Guard(func() (err error) {
+	err := panics.Guard(func() (err error) {
 		result, err = work(ctx)
 		return err
 	})

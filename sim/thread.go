@@ -1,30 +1,6 @@
 package sim
 
-import (
-	"fmt"
-	"runtime/debug"
-)
-
-// Panicked is a panic that Guard caught, with the stack where it was.
-type Panicked struct {
-	what  any
-	stack []byte
-}
-
-// Error asks for a report.
-func (p Panicked) Error() string {
-	return fmt.Sprintf("a fault of hooke: %v; please report it, with: %.300s", p.what, p.stack)
-}
-
-// Guard calls f. A panic in it is an error, a Panicked, so that a caller in another language or process lives on.
-func Guard(f func() error) (err error) {
-	defer func() {
-		if what := recover(); what != nil {
-			err = Panicked{what, debug.Stack()}
-		}
-	}()
-	return f()
-}
+import "hooke/machine/panics"
 
 // Thread makes the calls of something that belongs to the goroutine which opened it, as a Sim on a device does. Begin
 // makes it. One goroutine at a time calls Do.
@@ -38,7 +14,7 @@ func Begin(open func() (stays bool, err error)) (*Thread, error) {
 	t, opened := &Thread{calls: make(chan func())}, make(chan error)
 	var stays bool
 	go func() {
-		err := Guard(func() (err error) {
+		err := panics.Guard(func() (err error) {
 			stays, err = open()
 			return err
 		})
@@ -64,10 +40,10 @@ func Begin(open func() (stays bool, err error)) (*Thread, error) {
 // Do calls f, where it belongs, and waits for it. A panic in f is an error.
 func (t *Thread) Do(f func() error) error {
 	if t == nil || t.calls == nil {
-		return Guard(f)
+		return panics.Guard(f)
 	}
 	done := make(chan error)
-	t.calls <- func() { done <- Guard(f) }
+	t.calls <- func() { done <- panics.Guard(f) }
 	return <-done
 }
 

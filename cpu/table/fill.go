@@ -2,6 +2,8 @@ package table
 
 import (
 	"sync"
+
+	"hooke/machine/panics"
 )
 
 // findHubs lists the hubs, in the order of lanes.
@@ -111,7 +113,7 @@ type part[T Real] struct {
 // when none is left.
 func InParallel(threads, count int, work func(next func() (int, bool))) {
 	var mutex sync.Mutex
-	var group sync.WaitGroup
+	var group panics.Group
 	given := 0
 	next := func() (int, bool) {
 		mutex.Lock()

@@ -3,8 +3,9 @@ package safefile
 import (
 	"io"
 	"runtime"
-	"sync"
 	"sync/atomic"
+
+	"hooke/machine/panics"
 )
 
 // BlockBytes is a good size of a block [bytes]: large enough to make the handing out of
@@ -43,7 +44,7 @@ func WriteBlocks(w io.Writer, blocks int, block func(number int, to []byte) ([]b
 	}
 	over := make(chan struct{})
 	var next atomic.Int64
-	var group sync.WaitGroup
+	var group panics.Group
 	for range cores {
 		group.Go(func() {
 			for {

@@ -15,6 +15,7 @@ import (
 
 	"hooke/control/metrics"
 	"hooke/lab/sweep"
+	"hooke/machine/panics"
 )
 
 // SearchOptions are how a search is run.
@@ -129,7 +130,7 @@ func (w *state) make(points [][]float64) (generation, error) {
 		}
 		w.of, w.fitness = append(w.of, float64(w.now.Generation)), append(w.fitness, math.NaN())
 	}
-	var group sync.WaitGroup
+	var group panics.Group
 	var lock sync.Mutex
 	cores := min(runtime.GOMAXPROCS(0), len(points))
 	for core := range cores {

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"hooke/machine/panics"
 	"hooke/scene/open"
 )
 
@@ -113,7 +114,7 @@ type repeated struct {
 
 // fill makes all jobs, on all cores. Of several faults it returns that of the first run.
 func (w *judge) fill(ctx context.Context) error {
-	var group sync.WaitGroup
+	var group panics.Group
 	var lock sync.Mutex
 	var next, first, done atomic.Int64
 	all := int64(len(w.Jobs))
@@ -134,16 +135,16 @@ func (w *judge) fill(ctx context.Context) error {
 			}
 		})
 	}
-	over := make(chan struct{})
-	go func() {
-		group.Wait()
-		close(over)
-	}()
+	over := make(chan error, 1)
+	go func() { over <- group.End() }()
 	tick := time.NewTicker(tellEvery)
 	defer tick.Stop()
 	for {
 		select {
-		case <-over:
+		case err := <-over:
+			if err != nil {
+				return err
+			}
 			if fault == nil && done.Load() < all {
 				return fmt.Errorf("%w: %d of %d points were judged, and nothing was run; the same command begins again", ErrInterrupted, done.Load()/int64(w.Spec.Repeat), all/int64(w.Spec.Repeat))
 			}

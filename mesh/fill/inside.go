@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"sync"
 	"sync/atomic"
 
+	"hooke/machine/panics"
 	"hooke/mesh"
 	"hooke/model"
 )
@@ -64,7 +64,7 @@ func (v *voxels) classify(s *mesh.Surface, w *mesh.Winding) error {
 	v.setTouching(s)
 	// A goroutine takes a layer of blocks at a time, so that no two write the same row.
 	var next, points, turns atomic.Int64
-	var wait sync.WaitGroup
+	var wait panics.Group
 	for range runtime.GOMAXPROCS(0) {
 		wait.Go(func() {
 			var count winds

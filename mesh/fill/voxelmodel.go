@@ -2,9 +2,9 @@ package fill
 
 import (
 	"runtime"
-	"sync"
 	"sync/atomic"
 
+	"hooke/machine/panics"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -30,7 +30,7 @@ func (f *filled) build(stencil []build.Offset) *model.Model {
 	}
 	chunks := (f.nz + layerChunk - 1) / layerChunk
 	var next atomic.Int64
-	var group sync.WaitGroup
+	var group panics.Group
 	for range min(chunks, runtime.GOMAXPROCS(0)) {
 		group.Go(func() {
 			b := newLayerBuilder(f, m, stencil)

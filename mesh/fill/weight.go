@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"hooke/machine/panics"
 	"hooke/mesh"
 	"hooke/model"
 )
@@ -35,7 +36,7 @@ func (v *voxels) shares(s *mesh.Surface, w *mesh.Winding) []float64 {
 	}
 	shares := make([]float64, first[v.nz])
 	var next atomic.Int64
-	var group sync.WaitGroup
+	var group panics.Group
 	for range min(v.nz, runtime.GOMAXPROCS(0)) {
 		group.Go(func() {
 			for z := int(next.Add(1)) - 1; z < v.nz; z = int(next.Add(1)) - 1 {

@@ -6,6 +6,7 @@ import ctypes
 import json
 import operator
 import os
+import threading
 import weakref
 from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, TypeVar, Union
 
@@ -245,10 +246,32 @@ def options_of(options: Mapping[str, Any]) -> bytes:
     return json.dumps({k.rstrip("_"): v for k, v in options.items() if v is not None}, default=plain).encode()
 
 
-def _made(handle: Optional[int], error: ErrorText) -> Sim:
-    if handle is None:
+def _made(make: Callable[[ErrorText], Optional[int]]) -> Sim:
+    """The structure that a call of the library makes. The call may take long, so it has a thread of its own: Ctrl-C ends the wait at once."""
+    error, lock = ErrorText(), threading.Lock()
+    handles: List[Optional[int]] = []
+    left = False
+
+    def work() -> None:
+        handle = make(error)
+        with lock:
+            handles.append(handle)
+            if left:
+                lib.hk_close(handle)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    try:
+        thread.join()
+    except BaseException:
+        with lock:
+            left = True
+            if handles:
+                lib.hk_close(handles[0])
+        raise
+    if not handles or handles[0] is None:
         fail(error)
-    return Sim(handle)
+    return Sim(handles[0])
 
 
 def open(name: Path, **options: Any) -> Sim:
@@ -257,8 +280,8 @@ def open(name: Path, **options: Any) -> Sim:
     Options are the flags of hooke run that say what is stepped and how, such as engine="cpu", springs="56k", dt=1e-4,
     threads=2, set={"run.gravity": [0, 0, -1.6]}, host=True; docs/c.md lists them. as_ stands for as, a word of Python.
     """
-    error = ErrorText()
-    return _made(lib.hk_open(os.fsencode(name), options_of(options), error), error)
+    path, text = os.fsencode(name), options_of(options)
+    return _made(lambda error: lib.hk_open(path, text, error))
 
 
 def from_arrays(positions: npt.ArrayLike, ends: Optional[npt.ArrayLike] = None, *, name: str = "arrays", arrays: Optional[Mapping[str, Any]] = None, **more: Any) -> Sim:
@@ -291,5 +314,5 @@ def from_arrays(positions: npt.ArrayLike, ends: Optional[npt.ArrayLike] = None, 
         kept.append(value)
         to.name, to.data, to.type, to.ndim = key.encode(), value.ctypes.data, _numbers[value.dtype], value.ndim
         to.shape[: value.ndim] = value.shape
-    error = ErrorText()
-    return _made(lib.hk_from_arrays(name.encode(), list_, len(given), options_of(more), error), error)
+    called, text = name.encode(), options_of(more)
+    return _made(lambda error: lib.hk_from_arrays(called, list_, len(kept), text, error))

@@ -3,7 +3,6 @@
 import gc
 import os
 import pathlib
-import signal
 import sys
 import tempfile
 import threading
@@ -97,49 +96,6 @@ def test_set_save_restore():
     refused(hooke.ArgumentError, "did you mean", lambda: sim["position"])
 
 
-def test_hazards():
-    sim = hooke.open("walker", engine="cpu")
-    child = os.fork()
-    if child == 0:
-        try:
-            sim.step()
-        except hooke.ForkError:
-            os._exit(7)
-        os._exit(1)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
-
-    stop, busy = threading.Event(), False
-
-    def keep():
-        while not stop.is_set():
-            try:
-                sim.step(200)
-            except hooke.BusyError:
-                pass
-
-    thread = threading.Thread(target=keep, daemon=True)
-    thread.start()
-    while not busy and thread.is_alive():
-        try:
-            sim.reset()
-        except hooke.BusyError:
-            busy = True
-    stop.set()
-    thread.join()
-    assert busy
-
-    # Ctrl-C ends a long call; the structure stays usable.
-    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
-    try:
-        sim.step(10**12)
-        raise AssertionError("10^12 steps were taken")
-    except KeyboardInterrupt:
-        pass
-    sim.step(10)
-    assert np.isfinite(sim.positions).all()
-
-
 def test_device():
     """Any thread may call a structure on a device; a checkpoint of it continues bit for bit."""
     try:
@@ -201,7 +157,6 @@ if __name__ == "__main__":
     test_bits(pathlib.Path(sys.argv[1]))
     test_arrays()
     test_set_save_restore()
-    test_hazards()
     test_device()
     test_leaks()
     test_costs()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hooke/machine/memory"
+	"hooke/machine/panics"
 )
 
 // Recorder gives frames to series that write them in the background. The caller of
@@ -80,7 +81,7 @@ func (r *Recorder) write() {
 			if r.faults[i] != nil {
 				continue
 			}
-			if err := r.series[i].Frame(q.frame); err != nil {
+			if err := panics.Guard(func() error { return r.series[i].Frame(q.frame) }); err != nil {
 				r.lose(i, err)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"hooke/files/npy"
+	"hooke/machine/panics"
 	"hooke/sim"
 )
 
@@ -147,7 +148,7 @@ func (s *session) handle(ctx context.Context, line []byte) error {
 		return ErrEnded
 	}
 	a := &answer{}
-	err = sim.Guard(func() error { return v.do(s, call{ctx, r, a}) })
+	err = panics.Guard(func() error { return v.do(s, call{ctx, r, a}) })
 	over := s.finished()
 	if err != nil {
 		a.blocks = nil

@@ -1,18 +1,19 @@
 package runners
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"runtime"
-	"sync"
 	"time"
 
 	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/lab/sweep"
+	"hooke/machine/panics"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -93,7 +94,7 @@ func (r *Single) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes 
 		return nil
 	}
 	next, outcomes := make(chan *sweep.Job), make(chan sweep.Outcome)
-	var group sync.WaitGroup
+	var group panics.Group
 	for range min(r.jobs, len(jobs)) {
 		group.Go(func() {
 			for j := range next {
@@ -113,11 +114,13 @@ func (r *Single) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes 
 			}
 		}
 	}()
+	var fault error
 	go func() {
-		group.Wait()
-		close(outcomes)
+		defer close(outcomes)
+		fault = group.End()
 	}()
-	return collect(outcomes, done, cancel)
+	err := collect(outcomes, done, cancel)
+	return cmp.Or(err, fault)
 }
 
 // collect hands on outcomes, those that came at once together, so that one write to the disk

@@ -1,6 +1,7 @@
 package runners
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"hooke/lab/ensemble"
 	"hooke/lab/sweep"
 	"hooke/machine/memory"
+	"hooke/machine/panics"
 	"hooke/model"
 )
 
@@ -192,7 +194,7 @@ func (r *Together) Run(ctx context.Context, jobs []*sweep.Job, done func(outcome
 	defer cancel()
 	w := r.newWork(jobs)
 	outcomes := make(chan []sweep.Outcome)
-	var group sync.WaitGroup
+	var group panics.Group
 	for range max(1, min(r.threads, len(jobs))) {
 		group.Go(func() {
 			for t := w.next(); t != nil; t = w.next() {
@@ -202,11 +204,11 @@ func (r *Together) Run(ctx context.Context, jobs []*sweep.Job, done func(outcome
 			}
 		})
 	}
+	var err, fault error
 	go func() {
-		group.Wait()
-		close(outcomes)
+		defer close(outcomes)
+		fault = group.End()
 	}()
-	var err error
 	for out := range outcomes {
 		if err == nil {
 			if err = done(out); err != nil {
@@ -214,7 +216,7 @@ func (r *Together) Run(ctx context.Context, jobs []*sweep.Job, done func(outcome
 			}
 		}
 	}
-	return err
+	return cmp.Or(err, fault)
 }
 
 // askFor asks for the memory of all units that are stepped at a time.

@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
-	"sync"
 
 	"hooke/files/npy"
 	"hooke/files/safefile"
+	"hooke/machine/panics"
 	"hooke/mesh/format/vtk"
 	"hooke/model"
 	"hooke/model/inelastic"
@@ -108,7 +108,7 @@ func (s *springsOf) means() (strain, force, stress column) {
 			s.degree[ends[1]]++
 		}
 	}
-	var group sync.WaitGroup
+	var group panics.Group
 	for _, one := range []struct{ of, to *column }{{&s.strain, &strain}, {&s.force, &force}, {&s.stress, &stress}} {
 		group.Go(func() { *one.to = s.mean(*one.of) })
 	}
