@@ -49,7 +49,8 @@ func TestPython(t *testing.T) {
 	out, err := page.CombinedOutput()
 	must.Hold(t, err == nil && strings.Contains(string(out), "kinetic") && strings.Contains(string(out), "it went"), "docs/python.md: %v\n%s", err, out)
 	picture := must.Get(os.Stat(filepath.Join(page.Dir, "robot.png")))(t)
-	must.Hold(t, picture.Size() > 10_000, "the picture of docs/python.md has %d bytes", picture.Size())
+	html := must.Get(os.Stat(filepath.Join(page.Dir, "best.html")))(t)
+	must.Hold(t, picture.Size() > 10_000 && html.Size() > 30_000, "docs/python.md: its picture has %d bytes, and its page %d", picture.Size(), html.Size())
 }
 
 // blocks returns the blocks of code of a language in a page; there is one at least.

@@ -31,6 +31,7 @@ type Sim struct {
 	seen    model.Snapshot // the state as it was read last
 	isSeen  bool           // whether that is the state now
 	springs *measure.Springs
+	kept    kept // frames for a page
 
 	edges []control.Input // inputs that a host sets; nil without any
 }

@@ -67,6 +67,8 @@ _functions = {
     "hk_env_step": (ctypes.c_int, _handle, *[ctypes.c_void_p] * 6, _error),
     "hk_info": (ctypes.c_int, _handle, _text, _int64, ctypes.POINTER(_int64), _error),
     "hk_close": (None, _handle),
+    "hk_keep": (ctypes.c_int, _handle, _error),
+    "hk_page": (ctypes.c_int, _handle, _text, _text, _error),
     "hk_start": (_handle, _text, _text, _text, _error),
     "hk_wait": (ctypes.c_int, _handle, ctypes.c_double, ctypes.POINTER(ctypes.c_int32), _error),
     "hk_told": (ctypes.c_int, _handle, _text, _int64, ctypes.POINTER(_int64), _error),

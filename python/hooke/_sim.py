@@ -6,6 +6,7 @@ import ctypes
 import json
 import operator
 import os
+import pathlib
 import threading
 import weakref
 from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, TypeVar, Union
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import trimesh
     from mpl_toolkits.mplot3d import Axes3D
+
+    from .view import View
 
 _types = {1: np.float32, 2: np.float64, 3: np.int64, 4: np.uint32, 5: np.uint8}
 _numbers = {np.dtype(t): n for n, t in _types.items()}
@@ -205,6 +208,24 @@ class Sim(Handle):
         from .plot import plot
 
         return plot(self, color, **look)
+
+    def keep(self) -> None:
+        """Keep the state that is now as a frame of to_html and view. Of more than 500 frames every second one stays, and so on."""
+        self._call(lib.hk_keep)
+
+    def to_html(self, path: Path, **look: Any) -> pathlib.Path:
+        """Write the frames of keep, or the state that is now, as one HTML file that any browser shows and turns; returns its path.
+
+        look has flags of hooke render: color="force", range=, show="springs", theme="light", frames=, max_size="5MB".
+        """
+        self._call(lib.hk_page, os.fsencode(path), options_of(look))
+        return pathlib.Path(os.fsdecode(path))
+
+    def view(self, height: int = 480, **look: Any) -> View:
+        """Show the page of to_html: in a notebook as the value of a cell, height [pixels] high; elsewhere View.open shows it in a browser."""
+        from .view import View
+
+        return View(self, height, look)
 
     def __repr__(self) -> str:
         if not self._close.alive:

@@ -8,6 +8,7 @@ import hooke
 import hooke._ensemble
 import hooke.convert
 import hooke.plot
+import hooke.view
 import hooke.voxels
 
 seen = 0
@@ -41,7 +42,7 @@ def members(prefix, of):
 
 def test_names():
     faults = []
-    places = [(hooke, hooke.__all__)] + [(m, [n for n, t in vars(m).items() if not n.startswith("_") and getattr(t, "__module__", "") == m.__name__]) for m in (hooke.convert, hooke.plot, hooke.voxels, hooke._ensemble)]
+    places = [(hooke, hooke.__all__)] + [(m, [n for n, t in vars(m).items() if not n.startswith("_") and getattr(t, "__module__", "") == m.__name__]) for m in (hooke.convert, hooke.plot, hooke.view, hooke.voxels, hooke._ensemble)]
     for module, names in places:
         for name in names:
             thing = getattr(module, name)

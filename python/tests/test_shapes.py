@@ -1,7 +1,9 @@
 """Structures from other libraries, to them and back, and pictures of them; where a library is missing, its test says so."""
 
 import importlib.util
+import json
 import pathlib
+import re
 import tempfile
 import types
 
@@ -181,6 +183,41 @@ def test_voxels():
         refused(hooke.ArgumentError, "numbers from 0 to 4", hooke.voxel_scene, path, [[7]])
 
 
+def test_pages():
+    with tempfile.TemporaryDirectory() as folder, hooke.open("cube", engine="cpu") as sim:
+        path = sim.to_html(pathlib.Path(folder) / "one.html", color="speed")
+        text = path.read_text(encoding="utf-8")
+        assert times(text) == [0.0] and ">speed<" in text and "://" not in text
+        kept = []
+        for _ in range(5):
+            sim.step(40)
+            sim.keep()
+            kept.append(sim.time)
+        sim.keep()  # again: it is kept already
+        assert times(sim.to_html(path).read_text(encoding="utf-8")) == kept
+        sim.reset()
+        kept = []
+        for k in range(1203):
+            sim.step(1)
+            sim.keep()
+            kept.append(sim.time)
+        shown = times(sim.to_html(path, frames=1000).read_text(encoding="utf-8"))
+        assert shown == kept[::4][: len(shown)] and 250 < len(shown) <= 500, len(shown)
+        refused(hooke.ArgumentError, 'did you mean "color"', sim.to_html, path, colour="strain")
+        refused(hooke.ArgumentError, "closed", lambda: (sim.close(), sim.keep()))
+    with hooke.open("cube", engine="cpu") as sim:
+        view = sim.view(height=300)
+        assert view.path.exists() and 'srcdoc="' in view._repr_html_() and "height: 300px" in view._repr_html_()
+        path = view.path
+        del view
+        assert not path.exists()
+
+
+def times(text):
+    """The times of the frames of a page."""
+    return json.loads(re.search(r'"times":(\[[^]]*\])', text).group(1))
+
+
 if __name__ == "__main__":
     test_duck_meshio()
     test_meshio()
@@ -188,4 +225,5 @@ if __name__ == "__main__":
     test_networkx()
     test_plot()
     test_voxels()
+    test_pages()
     print("all passed")
