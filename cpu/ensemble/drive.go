@@ -156,6 +156,16 @@ func (s seat) Look(masses []uint32) (*model.State, error) {
 	return dst, nil
 }
 
+// see measures the sensors of members that are at a boundary.
+func (k *pack) see() error {
+	for at, member := range k.members {
+		if err := k.lane[at].see(member); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Take has the lane step with the parameters set by inputs. Muscles continue from where they are in their
 // cycles.
 func (s seat) Take(p *model.Params) error {

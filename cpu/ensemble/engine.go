@@ -48,6 +48,7 @@ type part interface {
 	bodyOf(lane int) control.Body
 	read(lane int, dst *model.Snapshot)
 	run(code *kernel, steps int) error
+	see() error                    // measures sensors of members that are at a boundary
 	rows(into []metrics.Row) error // writes the metrics of members
 }
 
@@ -210,6 +211,16 @@ func (e *Engine) Step(n int) error {
 		n -= some
 	}
 	return nil
+}
+
+// Sense copies the sensors of all members; see ensemble.Engine. Threads measure those of their own parts.
+func (e *Engine) Sense(b int64, y []float64) error {
+	if e.loops != nil {
+		if err := machine.InTurns(e.threads, len(e.parts), 1, 1, func(part, _ int) error { return e.parts[part].see() }); err != nil {
+			return err
+		}
+	}
+	return e.loops.Sense(b, y)
 }
 
 // Finish has nothing to wait for.

@@ -72,6 +72,17 @@ func (p place) take(member int, before model.Params) error {
 	return nil
 }
 
+// see measures the member's sensors if it is at a boundary.
+func (l *lane) see(member int) error {
+	if l.runner == nil {
+		return nil
+	}
+	if err := l.runner.See(); err != nil {
+		return fmt.Errorf("ensemble: member %d: %w", member, err)
+	}
+	return nil
+}
+
 // pass has the member act if it is at a boundary, and says how many of some steps there are to the next one.
 func (l *lane) pass(member, steps int) (int, error) {
 	if err := l.runner.Pass(); err != nil {

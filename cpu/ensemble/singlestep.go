@@ -47,6 +47,9 @@ func (k *single) Look(masses []uint32) (*model.State, error) {
 	return dst, nil
 }
 
+// see measures the member's sensors if it is at a boundary.
+func (k *single) see() error { return k.lane.see(k.number) }
+
 // Take has the member step with the parameters set by inputs. Muscles continue from where they are in their
 // cycles.
 func (k *single) Take(p *model.Params) error {
