@@ -40,8 +40,8 @@ func TestPython(t *testing.T) {
 		t.Logf("%s: %s", test, out)
 	}
 
-	if exec.Command(name, "-c", "import matplotlib").Run() != nil {
-		t.Log("docs/python.md is not run: this Python has no matplotlib, by which it plots")
+	if exec.Command(name, "-c", "import matplotlib, gymnasium").Run() != nil {
+		t.Log("docs/python.md is not run: this Python lacks matplotlib, by which it plots, or gymnasium, by which robots learn")
 		return
 	}
 	page := exec.Command(name, "-B", "-c", strings.Join(blocks(t, "../docs/python.md", "python"), ""))
