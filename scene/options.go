@@ -25,7 +25,7 @@ type Options struct {
 	Fill  string  // "lattice" or "truss"; empty: see As. Give one of As and Fill
 	Seed  uint64  // seed of a truss's random points
 	Scale float64 // factor from the file's coordinates to meters; zero: 1
-	Up    string  // the file's axis that points up: "x", "y" or "z"; empty: z (y for spot and glTF)
+	Up    string  // the file's axis that points up: "x", "y" or "z"; empty: z, but as spot, glTF and USD say
 	Pin   string  // "top" or "bottom": pin the outermost 2 % of the height; the name of a group: pin its masses; "none" or empty: pin nothing
 
 	Units          string  // unit of the file's coordinates: "mm", "in", ... (see Units); empty: m. Multiplied by Scale

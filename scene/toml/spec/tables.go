@@ -104,7 +104,7 @@ func meshSpec() Table {
 			{Name: "per_mass", Kind: Whole, Only: append([]string{"lattice"}, read...), Bound: positive, fallback: "13", Doc: "springs per mass: 3, 9 or 13"},
 			{Name: "as", Kind: Word, Only: read, Words: []string{"cloth", "lines", "tets"}, Doc: "structure of a mesh that is not filled"},
 			{Name: "fill", Kind: Word, Only: read, Words: []string{"lattice", "truss"}, Doc: "structure that fills the mesh, closed or not"},
-			{Name: "up", Kind: Word, Only: read, Words: []string{"x", "y", "z"}, fallback: "z; y of glTF", Doc: "up axis of the file"},
+			{Name: "up", Kind: Word, Only: read, Words: []string{"x", "y", "z"}, fallback: "z; as glTF and USD say", Doc: "up axis of the file"},
 			{Name: "pin", Kind: Text, Only: read, fallback: "none", Doc: "pin \"top\" or \"bottom\", the outermost 2 % of the height, or a group of the file"},
 			{Name: "units", Kind: Word, Only: []string{"file"}, Words: scene.Units(), fallback: "m", Doc: "of the file's coordinates, besides scale"},
 			{Name: "weld", Kind: Number, Unit: "unit of the file", Only: []string{"file"}, Bound: positive, fallback: "exact duplicates", Doc: "vertices within this distance merge"},
