@@ -149,15 +149,18 @@ func (e *engine[T]) beginAccount() machine.Job {
 	}
 	if e.external() {
 		step.Loads = e.loadsAt(step.From)
+		if e.run.params.ElasticGroups() {
+			step.Elastic = e.run.external.AddElastic
+		}
 	}
 	b.powers.Begin(step)
 	return machine.Job{Blocks: (b.powers.Chunks() + b.share - 1) / b.share}
 }
 
-// loadsAt adds the external forces at a state to those on masses of some slices [N].
+// loadsAt adds the external forces at a state, without elastic ones, to those on masses of some slices [N].
 func (e *engine[T]) loadsAt(now kernels.Motions[T]) func(c *kernels.ExternalCalls[T], force []T, first, count int) {
 	return func(c *kernels.ExternalCalls[T], force []T, first, count int) {
-		e.run.external.Add(&e.kernel, c, force, now, first, count)
+		e.run.external.AddOthers(&e.kernel, c, force, now, first, count)
 	}
 }
 

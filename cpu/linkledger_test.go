@@ -9,8 +9,11 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
+	"hooke/cpuref"
+	"hooke/mesh/materials"
 	"hooke/model"
 	"hooke/must"
+	"hooke/physics"
 )
 
 // pinnedRope is a rope with masses of all kinds, some pinned: one of them between two chunks.
@@ -171,4 +174,37 @@ func makeTable(t *testing.T, m *model.Model) *table.Table[float32] {
 	made, _, err := table.New[float32](m, 1e-4, 1)
 	must.Do(t, err)
 	return made
+}
+
+// A rope that bends books its bending in powers too, whose links do not know it: as the reference does, within
+// rounding.
+func TestLedgerOfRopeThatBends(t *testing.T) {
+	m := pinnedRope(t, 3000)
+	p := model.Params{DT: 1e-5, Ledger: true, Gravity: model.EarthGravity(), DragHalfLife: 0.1}
+	bend := materials.Bending{Rigidity: 1e-3, DampingRatio: 0.3, Flat: true}
+	p.Bends = []model.Bend{{Hinges: bend.OfChain(m, m.Ends)}}
+	start, random := m.Start(), rand.New(rand.NewPCG(5, 6))
+	for i := range start.Velocity {
+		if m.Pin[i] == 0 {
+			start.Velocity[i] = model.Vec3{random.Float64(), random.Float64(), random.Float64()}
+		}
+	}
+	p.DT = physics.SafeStep(m, p) / 10
+	books := func(e model.Engine, err error) model.Ledger {
+		must.Do(t, err)
+		defer e.Close()
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(50))
+		return must.Get(e.(model.LedgerKeeper).Ledger())(t)
+	}
+	reference, err := cpuref.New(m, p)
+	want := books(reference, err)
+	got := books(New(m, p, Options{Threads: 2}))
+	for _, pair := range [][2]float64{{got.Damping, want.Damping}, {got.Drag, want.Drag}, {got.Now.Elastic, want.Now.Elastic}} {
+		must.Hold(t, math.Abs(pair[0]/pair[1]-1) < 1e-4, "%+v, by the reference %+v", got, want)
+	}
+	must.Hold(t, got.External == 0 && got.Closure() < 1e-3, "%+v closes to %g", got, got.Closure())
+	p.Bends = nil
+	bare := books(New(m, p, Options{Threads: 2}))
+	must.Hold(t, bare.Damping < want.Damping/2 && bare.Now.Elastic < want.Now.Elastic/2, "bending does not show: %+v, without it %+v", want, bare)
 }

@@ -80,9 +80,26 @@ func (f *Forces[T]) Press(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], now
 // have 48 numbers for each slice: x of its 16 masses, then y, then z. It uses kernels of the
 // machine by calls of the worker's own.
 func (f *Forces[T]) Add(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], force []T, now kernels.Motions[T], first, count int) {
+	f.addSingle(k, c, force, now, first, count)
+	f.groups.Add(force, first, count)
+	f.Springs.Add(force, first, count)
+}
+
+// AddOthers adds all forces without an elastic energy, likewise: the external ones of a ledger.
+func (f *Forces[T]) AddOthers(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], force []T, now kernels.Motions[T], first, count int) {
+	f.addSingle(k, c, force, now, first, count)
+	f.groups.addOthers(force, first, count)
+}
+
+// addSingle adds the forces that depend on one mass, or on a triangle.
+func (f *Forces[T]) addSingle(k *kernels.Kernel[T], c *kernels.ExternalCalls[T], force []T, now kernels.Motions[T], first, count int) {
 	AddPoints(f.Points, force, now, first, count)
 	f.loads.Add(k.Load, &c.Load, force, now.Velocity, first, count)
 	f.wind.Add(k.Gather, &c.Gather, force, first, count)
-	f.groups.Add(force, first, count)
-	f.Springs.Add(force, first, count)
+}
+
+// AddElastic adds the forces on groups with an elastic energy, or their dampers alone, in the state of the
+// last Press, likewise.
+func (f *Forces[T]) AddElastic(force []T, first, count int, dampers bool) {
+	f.groups.addElastic(force, first, count, dampers)
 }

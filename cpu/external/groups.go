@@ -13,8 +13,10 @@ import (
 // float64, by one thread, and Add sums the shares of each mass, in the order of the forces, so
 // that sums do not depend on threads. They take 84 bytes for each mass of each force.
 type Groups[T table.Real] struct {
-	forces []groupForce
-	time   float64 // of the forces [s]
+	forces  []groupForce
+	elastic int32        // number of the first force with an elastic energy; all after it have one
+	still   []model.Vec3 // velocities of a structure at rest, as long as the longest list of masses of these; nil without a ledger
+	time    float64      // of the forces [s]
 
 	lanes  []int32 // of masses on which any acts, ascending
 	begins []int32 // of the parts of each, and one more
@@ -29,6 +31,7 @@ type groupForce struct {
 	law                       group.Force
 	lanes                     []int32
 	force, position, velocity []model.Vec3
+	damper                    []model.Vec3 // the part of an elastic force by dampers; nil without a ledger
 }
 
 // GroupsOf returns the forces on groups of a run, for lanes in the order of a table; nil without
@@ -42,6 +45,10 @@ func GroupsOf[T table.Real](m *model.Model, p *model.Params, o table.LaneOrder) 
 	begins := make([]int32, len(o.MassOf)+1) // of the parts of each lane
 	for _, law := range laws {
 		masses := law.Masses()
+		_, elastic := law.(group.Elastic)
+		if !elastic {
+			g.elastic++
+		}
 		f := groupForce{law: law, force: make([]model.Vec3, len(masses)), position: make([]model.Vec3, len(masses)), velocity: make([]model.Vec3, len(masses))}
 		for _, i := range masses {
 			lane := int32(o.LaneOf[i])
@@ -49,6 +56,10 @@ func GroupsOf[T table.Real](m *model.Model, p *model.Params, o table.LaneOrder) 
 			if m.PinOf(int(i)) != model.PinAll {
 				begins[lane+1]++
 			}
+		}
+		if elastic && p.Ledger {
+			f.damper = make([]model.Vec3, len(masses))
+			g.still = append(g.still, make([]model.Vec3, max(0, len(masses)-len(g.still)))...)
 		}
 		g.forces = append(g.forces, f)
 	}
@@ -91,10 +102,14 @@ func (g *Groups[T]) Bytes() int64 {
 	if g == nil {
 		return 0
 	}
-	return 84*int64(len(g.parts)) + 8*int64(len(g.lanes))
+	bytes := 84*int64(len(g.parts)) + 8*int64(len(g.lanes)) + 24*int64(len(g.still))
+	for k := range g.forces {
+		bytes += 24 * int64(len(g.forces[k].damper))
+	}
+	return bytes
 }
 
-// Press evaluates a force in a state.
+// Press evaluates a force in a state. For a ledger, it also finds the part by dampers.
 func (g *Groups[T]) Press(now kernels.Motions[T], which int) {
 	f := &g.forces[which]
 	for k, lane := range f.lanes {
@@ -103,6 +118,14 @@ func (g *Groups[T]) Press(now kernels.Motions[T], which int) {
 	}
 	clear(f.force)
 	f.law.Add(f.force, f.position, f.velocity, g.time)
+	if f.damper == nil {
+		return
+	}
+	clear(f.damper)
+	f.law.Add(f.damper, f.position, g.still[:len(f.damper)], g.time)
+	for k := range f.damper {
+		f.damper[k] = f.force[k].Sub(f.damper[k])
+	}
 }
 
 // At sets the time of the forces [s].
@@ -114,16 +137,41 @@ func (g *Groups[T]) At(t float64) {
 
 // Add adds the forces to those on the masses of some slices [N], see Loads.Add.
 func (g *Groups[T]) Add(force []T, first, count int) {
-	if g == nil {
-		return
+	if g != nil {
+		g.add(force, first, count, 0, int32(len(g.forces)), false)
 	}
-	from := sort.Search(len(g.lanes), func(i int) bool { return int(g.lanes[i]) >= first*table.Width })
-	for k := from; k < len(g.lanes) && int(g.lanes[k]) < (first+count)*table.Width; k++ {
+}
+
+// addElastic adds those with an elastic energy, or only their dampers, likewise; dampers are known with
+// a ledger.
+func (g *Groups[T]) addElastic(force []T, first, count int, dampers bool) {
+	if g != nil {
+		g.add(force, first, count, g.elastic, int32(len(g.forces)), dampers)
+	}
+}
+
+// addOthers adds the others.
+func (g *Groups[T]) addOthers(force []T, first, count int) {
+	if g != nil {
+		g.add(force, first, count, 0, g.elastic, false)
+	}
+}
+
+// add adds the forces from one number to that before another.
+func (g *Groups[T]) add(force []T, first, count int, from, to int32, dampers bool) {
+	begin := sort.Search(len(g.lanes), func(i int) bool { return int(g.lanes[i]) >= first*table.Width })
+	for k := begin; k < len(g.lanes) && int(g.lanes[k]) < (first+count)*table.Width; k++ {
 		lane := int(g.lanes[k])
 		at := (lane/table.Width-first)*3*table.Width + lane%table.Width
 		var sum model.Vec3
 		for _, p := range g.parts[g.begins[k]:g.begins[k+1]] {
-			sum = sum.Add(g.forces[p.force].force[p.mass])
+			switch of := &g.forces[p.force]; {
+			case p.force < from || p.force >= to:
+			case dampers:
+				sum = sum.Add(of.damper[p.mass])
+			default:
+				sum = sum.Add(of.force[p.mass])
+			}
 		}
 		for axis := range 3 {
 			force[at+axis*table.Width] += T(sum[axis])

@@ -7,9 +7,10 @@ import (
 )
 
 // Batches reports whether tiles of slices may evaluate the powers of several steps while they take
-// them: nothing changes with time, as it does where loads act, and nothing else is done between two steps.
+// them: nothing changes with time, as it does where loads act, no force acts on a group, and nothing else is
+// done between two steps.
 func Batches(p model.Params) bool {
-	return p.Integrator.Method().Staggered && !p.Driven() && !p.Collision.Acts() && !physics.Catches(p)
+	return p.Integrator.Method().Staggered && !p.Driven() && !p.LoadsGroups() && !p.Collision.Acts() && !physics.Catches(p)
 }
 
 // linkSlices is the number of slices in a chunk of a table of chains. Tiles of a rope take few slices,

@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics/measure"
 )
@@ -69,4 +71,23 @@ func (e *Elastic) flows(centered []model.Vec3) (out model.Flows) {
 		}
 	}
 	return out
+}
+
+// addElastic adds the dissipation of the dampers of elastic forces on the masses of some slices, and
+// the forces to the external ones in the scratch array. Where Powers evaluates a run, no mass that is pinned on
+// all axes moves.
+func (p *Powers[T]) addElastic(flows *model.Flows, room *Room[T], first, count int) {
+	if p.step.Elastic == nil {
+		return
+	}
+	if room.damper == nil {
+		room.damper = kernels.AlignedFloats[T](len(room.force))
+	}
+	force := room.damper[:count*3*table.Width]
+	clear(force)
+	p.step.Elastic(force, first, count, true)
+	room.pull.Aim(&p.integration.Masses, p.step.From, p.step.Later, p.beta, first, force, false)
+	p.kernel.Pull(&room.pull)
+	flows.Damping -= p.half * room.pull.Sum()
+	p.step.Elastic(room.force[:count*3*table.Width], first, count, false)
 }

@@ -43,44 +43,8 @@ type Powers[T table.Real] struct {
 	now      moment
 }
 
-// Step is a state whose powers are evaluated, with the velocities that go with it.
-type Step[T table.Real] struct {
-	From         kernels.Motions[T] // positions, and the velocities that forces see
-	Later        kernels.Motions[T] // velocities after the next step in symplectic Euler, else those centered on the positions
-	Time         float64            // [s]
-	Signals      *physics.Signals
-	Rests        []float64                                                      // L0(t)/L0 of the springs of each actuator at the state to which the step led; nil where nothing is actuated
-	PairFriction bool                                                           // whether friction of pairs has acted
-	Kicked       [2]kernels.Motion[T]                                           // accelerations before and after the kick of velocity Verlet; empty unless BeforeKick
-	Loads        func(c *kernels.ExternalCalls[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: none
-}
-
-// Room is the memory of a thread for Powers.
-type Room[T table.Real] struct {
-	dampers  kernels.DamperCall[T]
-	drag     kernels.DragCall[T]
-	slide    kernels.SlideCall[T]
-	pull     kernels.PullCall[T]
-	pairs    kernels.DissipationCall[T]
-	external kernels.ExternalCalls[T]
-	links    kernels.LinkCall[T]
-	touching [chunkSlices]uint16
-	force    []T
-	touches  []touch
-}
-
-// NewRoom allocates scratch, with runs of a handoff that fits the table.
-func NewRoom[T table.Real](c *kernels.ForcesCall[T]) *Room[T] {
-	r := &Room[T]{force: kernels.AlignedFloats[T](chunkSlices * 3 * table.Width)}
-	r.dampers.Handoff = c.Handoff
-	return r
-}
-
-// chunkSlices is the largest number of slices in a chunk.
-const chunkSlices = 16
-
-// Knows reports whether Powers evaluates all that flows in a run: no spans, no guides, no springs that tear, yield or creep, no elastic forces on
-// groups, and no friction in RK4; masses may collide in symplectic Euler. Catches must come
+// Knows reports whether Powers evaluates all that flows in a run: no spans, no guides, no springs that tear, yield or creep, and no friction
+// in RK4; masses may collide in symplectic Euler. Catches must come
 // after the powers, as they do in symplectic Euler alone, without actuators, whose work counts with the lengths after them. Wind must be that of a state that
 // forces see, which it is not in RK4 and explicit Euler.
 func (p *Plan) Knows() bool { return p.keeper.knows() }
@@ -88,7 +52,7 @@ func (p *Plan) Knows() bool { return p.keeper.knows() }
 func (k *Keeper) knows() bool {
 	p := &k.params
 	unseen := !k.staggered() && p.Integrator != model.VelocityVerlet
-	return k.elastic == nil && !k.model.Inelastic() && (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
+	return !k.model.Inelastic() && (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
 		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.hasFriction()) && !(unseen && (p.Wind.Blows() || p.LoadsGroups())) && p.DT > 0
 }
 
@@ -182,6 +146,7 @@ func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int
 	flows.Drag = p.half * p.taken * room.drag.Sum()
 	if p.step.Loads != nil {
 		p.addLoads(flows, room, first, count)
+		p.addElastic(flows, room, first, count)
 	}
 	if len(p.planes) == 1 && p.k.lags && !p.pairs.friction {
 		room.slide.Aim(p.integration, p.step.From, p.step.Later, first, touching)

@@ -163,3 +163,28 @@ func breathing(t *testing.T, on Subject) {
 		near(t, "angular momentum of a hexagon that breathes", angular.Len(), 0, 1e-9)
 	}
 }
+
+// A stretched ring contracts and turns on the ground, where friction slows and then holds it. What its areas lose, damping and
+// friction dissipate.
+func ringRubs(t *testing.T, on Subject) {
+	m := hexagon(0.1, 0.01)
+	start := m.Start()
+	for i := range start.Position {
+		start.Position[i] = start.Position[i].Mul(1.15)
+		start.Velocity[i] = model.Vec3{-3 * start.Position[i][1], 3 * start.Position[i][0], 0}
+		start.Position[i][2] = -0.01 * 9.81 / 1e3
+	}
+	// Two planes, since an engine may treat the only one by itself.
+	p := model.Params{Ledger: true, DT: 1e-4, Gravity: model.EarthGravity(), Areas: []model.Area{{Stiffness: 2, Damping: 0.01}},
+		Contacts: []model.Contact{model.Ground(0, 1e3, 0.1).WithFriction(0.6, 0.5), model.Ground(-1, 1e3, 0)}}
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4, model.Impulses} {
+		p.Integrator = integrator
+		e := on.open(t, m, p)
+		must.Do(t, e.Reset(start))
+		must.Do(t, e.Step(3000))
+		l := must.Get(keeperOf(t, e).Ledger())(t)
+		if !(l.Closure() < 1e-3) || !(l.Friction > 5e-3) || !(l.Damping > 1e-4) || math.Abs(l.External) > 1e-8 || !(l.Now.Kinetic < 1e-9) {
+			t.Errorf("%v: the ledger closes to %.2g: %+v", integrator, l.Closure(), l)
+		}
+	}
+}

@@ -90,6 +90,7 @@ func Groups() []Case {
 		{"an arm falls into a limit", fallIntoLimit},
 		{"an arm turns in a limit", turnInLimit},
 		{"paths work on angles", pathsWorkOnAngles},
+		{"a ring rubs on the ground", ringRubs},
 	}
 }
 
