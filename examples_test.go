@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,6 +37,7 @@ func TestExamplesRun(t *testing.T) {
 	t.Run("plush body keeps its shape", func(t *testing.T) { plushKeepsShape(t, program) })
 	t.Run("hover holds its height", func(t *testing.T) { hoverHolds(t, program) })
 	t.Run("tendon holds its weight", func(t *testing.T) { tendonHolds(t, program) })
+	t.Run("rubber keeps its area", func(t *testing.T) { rubberKeepsArea(t, program) })
 	t.Run("card sags as a beam", func(t *testing.T) { cardSags(t, program) })
 }
 
@@ -57,6 +59,23 @@ func cardSags(t *testing.T, program string) {
 	}
 	if sag := 0.2 - heightAfter(t, program, "examples/card.toml", "1", "mesh.bend_rigidity=1e-6"); !(sag > 0.05) {
 		t.Errorf("without stiffness its center sags by %g m", sag)
+	}
+}
+
+// rubberKeepsArea: pulled to 51 cm, a band has the area of its start within 2 %; with a soft spring of areas a quarter more.
+func rubberKeepsArea(t *testing.T, program string) {
+	for stiffness, want := range map[string]float64{"500": 1.017, "1e-3": 1.258} {
+		folder := t.TempDir()
+		out, err := exec.Command(program, "run", "examples/rubber.toml", "--engine", "cpu", "--set", "area.stiffness="+stiffness, "--time", "1", "--save", "csv", "--out", folder).CombinedOutput()
+		must.Hold(t, err == nil, "%v\n%s", err, out)
+		rows := must.Get(csv.NewReader(must.Get(os.Open(filepath.Join(folder, "probes.csv")))(t)).ReadAll())(t)
+		at := func(column string) float64 {
+			return must.Get(strconv.ParseFloat(rows[len(rows)-1][slices.Index(rows[0], column)], 64))(t)
+		}
+		length, width := at("right_x_m")-at("left_x_m"), at("back_y_m")-at("front_y_m")
+		if got := length * width / (0.4 * 0.12); math.Abs(got-want) > 2e-3 || !(length > 0.51) {
+			t.Errorf("stiffness %s: %g m by %g m, %g of the area at the start", stiffness, length, width, got)
+		}
 	}
 }
 
