@@ -39,6 +39,7 @@ type manifest struct {
 	Ground  *float64    `json:"ground"`  // height, counted from Center [m]; null: none
 	Spacing float64     `json:"spacing"` // of the lines on the ground [m]
 	Sink    float64     `json:"sink"`    // how much farther away shapes are drawn, so that masses on them are seen [m]
+	Grid    [2]float64  `json:"grid"`    // a crossing of strong lines on the ground, counted from Center [m]
 	Center  model.Vec3  `json:"center"`  // the point that all positions are counted from [m]
 	Box     [2]corner   `json:"box"`     // that the camera shows
 	View    [2]float64  `json:"view"`    // azimuth and elevation [rad]
@@ -128,6 +129,11 @@ func (m *film) manifest() *manifest {
 	}
 	out.Box = [2]corner{all.lo.Sub(out.Center), all.hi.Sub(out.Center)}
 	out.Spacing = color.RoundUp(size/gridLines, 1, 2, 5)
+	for axis := range out.Grid { // the same lines as from the origin of the world, which may be far away
+		if out.Spacing > 0 {
+			out.Grid[axis] = -math.Mod(out.Center[axis], 5*out.Spacing)
+		}
+	}
 	for _, t := range m.things {
 		out.Sink = max(out.Sink, sinkSize*t.length)
 		e := thingEntry{Points: t.points(), Low: t.box.lo.Sub(out.Center), Step: t.box.step(), Springs: len(t.spring),

@@ -148,7 +148,7 @@ class Painter {
     const { gl, run } = this, look = run.look;
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    this.use("ground", { square: [camera.target[0], camera.target[1], run.ground, 3 * camera.size], grid: look.grid, soil: look.ground.slice(0, 3), spacing: run.spacing, origin: [-run.center[0], -run.center[1]] });
+    this.use("ground", { square: [camera.target[0], camera.target[1], run.ground, 3 * camera.size], grid: look.grid, soil: look.ground.slice(0, 3), spacing: run.spacing, origin: run.grid });
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
     gl.disable(gl.BLEND);
   }

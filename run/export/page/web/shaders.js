@@ -138,7 +138,7 @@ void main() {
 }`, LIGHT + `
 uniform vec4 square, grid;
 uniform vec3 soil;
-uniform vec2 origin; // of the world
+uniform vec2 origin; // where strong lines cross
 uniform float spacing;
 in vec2 at;
 float lines(float apart) {
