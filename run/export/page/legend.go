@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"hooke/viewer/draw/color"
@@ -23,10 +24,11 @@ type name struct {
 	Color template.CSS
 }
 
-// legend explains the colors of a film; nil where there is one color.
+// legend explains the colors of a film; nil where there is one color, or nothing that has a value.
 func (m *film) legend() *legend {
 	c := m.page.Color
-	if c == color.Plain {
+	valued := func(t *thing) bool { return t.paint != nil && (len(t.spring) > 0 || len(t.triangles) > 0) }
+	if c == color.Plain || len(m.things) > 0 && !slices.ContainsFunc(m.things, valued) {
 		return nil
 	}
 	hex := func(rgb [3]float64) template.CSS {

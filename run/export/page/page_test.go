@@ -196,7 +196,7 @@ func TestDamagedBlocksAreFound(t *testing.T) {
 
 // B4: a page is as large as it may be, says what it left out, and asks nobody for anything.
 func TestPageFits(t *testing.T) {
-	body := ran(t, "lattice", scene.Options{Springs: 12000}, 40, 20)
+	body := ran(t, "lattice", scene.Options{Springs: 7000}, 40, 10)
 	p := &Page{Title: "lattice", Bodies: []Body{body}, Show: Both}
 	text, whole := written(t, p)
 	must.Be(t, whole.Frames, 40, "frames without a limit")
