@@ -134,6 +134,36 @@ func TestReadUSDBody(t *testing.T) {
 	must.Hold(t, kept.Surface.Vertices[2] == (model.Vec3{0, 1, 0}), "with y up kept, vertex 2 is at %v", kept.Surface.Vertices[2])
 }
 
+// A small file with long names and many prims takes no time or memory beyond its size.
+func TestUSDHostile(t *testing.T) {
+	var long, wide strings.Builder
+	long.WriteString("#usda 1.0\n")
+	for range 150 {
+		long.WriteString("def \"" + strings.Repeat("a", 1000) + "\" {\n")
+	}
+	for range 4000 {
+		long.WriteString("def \"b\" { float physics:density = 1 }\n")
+	}
+	long.WriteString("def TetMesh \"c\" { point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)] int4[] tetVertexIndices = [(0, 1, 2, 3)] }" + strings.Repeat("}", 150))
+	wide.WriteString("#usda 1.0\n")
+	count := 3000
+	if must.Long() {
+		count = 100_000
+	}
+	for range count {
+		wide.WriteString("def Mesh \"m\" { point3f[] points = [(0, 0, 0)] }\ndef TetMesh \"t\" { point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)] int4[] tetVertexIndices = [(0, 1, 2, 3)] }\n")
+	}
+	for _, text := range []string{long.String(), wide.String()} {
+		read := false
+		checkRead(t, len(text), func() (*mesh.File, error) {
+			f, err := readUSD(t, text)
+			read = err == nil
+			return f, err
+		})
+		must.Hold(t, read, "%.200s... is not read", text)
+	}
+}
+
 // A fault in a layer names its line and column.
 func TestUSDFaults(t *testing.T) {
 	mesh := "#usda 1.0\n( metersPerUnit = 1 upAxis = \"Z\" )\ndef Mesh \"M\" {\n point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]\n"

@@ -30,7 +30,7 @@ func (p *parser) has(of *prim, name string) bool {
 }
 
 // value takes the value of an attribute or a relationship.
-func (p *parser) value(of *prim, kind, name string) {
+func (p *parser) value(of *prim, name string) {
 	switch name {
 	case "points":
 		of.points = p.vectors()
@@ -63,7 +63,7 @@ func (p *parser) value(of *prim, kind, name string) {
 	default:
 		switch {
 		case strings.HasPrefix(name, "xformOp:"):
-			p.transform(of, kind, name)
+			p.transform(of, name)
 		case p.physics(of, name):
 		default:
 			p.skip()

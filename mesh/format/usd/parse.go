@@ -209,24 +209,24 @@ func (p *parser) property(of *prim) {
 		base, samples := strings.CutSuffix(name, ".timeSamples")
 		switch {
 		case samples:
-			p.samples(of, kind, base)
+			p.samples(of, base)
 		case strings.HasSuffix(name, ".connect") || strings.HasSuffix(name, ".spline"):
 			p.skip()
 		default:
-			p.value(of, kind, strings.TrimSuffix(name, ".default"))
+			p.value(of, strings.TrimSuffix(name, ".default"))
 		}
 	}
 	p.optionalMetadata()
 }
 
 // samples reads values over time, and takes the first where the attribute has no other value.
-func (p *parser) samples(of *prim, kind, name string) {
+func (p *parser) samples(of *prim, name string) {
 	p.expect("{", "before time samples")
 	for first := true; p.err == nil && !p.is("}"); first = false {
 		p.finite()
 		p.expect(":", "behind the time of a sample")
 		if first && !p.has(of, name) {
-			p.value(of, kind, name)
+			p.value(of, name)
 		} else {
 			p.skip()
 			of.sampled = of.sampled || isShape(name)

@@ -2,9 +2,7 @@ package usd
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/go-gl/mathgl/mgl64"
 
@@ -49,10 +47,12 @@ func (b *builder) note(format string, args ...any) {
 	b.notes = append(b.notes, fmt.Sprintf(format, args...))
 }
 
-// file adds all prims that are part of the scene.
-func (b *builder) file() (*mesh.File, error) {
+// choose finds the prims that are read: bodies, and meshes that are drawn with tetrahedra. It returns
+// the number of bodies of each type.
+func (b *builder) choose() (drawn []*prim, of map[string]int) {
 	var shapes []*prim
-	tets := false
+	of = map[string]int{}
+	soft := map[*prim]bool{} // what holds a TetMesh: its deformable body, or its parent
 	for _, p := range b.prims {
 		switch shape := p.kind == "Mesh" || p.kind == "TetMesh" || p.kind == "BasisCurves"; {
 		case !p.live():
@@ -60,29 +60,34 @@ func (b *builder) file() (*mesh.File, error) {
 			b.skip("invisible " + p.kind)
 		case shape && p.points != nil:
 			shapes = append(shapes, p)
-			tets = tets || p.kind == "TetMesh"
+			of[p.kind]++
+			if p.kind == "TetMesh" {
+				soft[p.body()] = true
+			}
 		case slices.Contains([]string{"Cube", "Sphere", "Cylinder", "Capsule", "Cone", "Plane", "Points", "PointInstancer", "NurbsPatch", "NurbsCurves", "GeomSubset"}, p.kind):
 			b.skip(p.kind)
 		}
 	}
-	var drawn []*prim
-	of := map[string]int{} // prims of each type
 	for _, p := range shapes {
-		if tets && p.kind == "Mesh" {
-			if drawnWith(p, shapes) {
-				drawn = append(drawn, p)
-			} else {
-				b.skip("Mesh beside tetrahedra")
-			}
-			continue
+		switch {
+		case p.kind != "Mesh" || of["TetMesh"] == 0:
+			b.bodies = append(b.bodies, p)
+		case p.body() != nil && soft[p.body()]:
+			drawn = append(drawn, p)
+		default:
+			b.skip("Mesh beside tetrahedra")
 		}
-		b.bodies = append(b.bodies, p)
-		of[p.kind]++
 	}
 	if of["BasisCurves"] > 0 {
 		b.places = map[model.Vec3]uint32{}
 		slices.SortStableFunc(b.bodies, func(p, q *prim) int { return curveRank(p) - curveRank(q) })
 	}
+	return drawn, of
+}
+
+// file adds all prims that are part of the scene.
+func (b *builder) file() (*mesh.File, error) {
+	drawn, of := b.choose()
 	for i, p := range b.bodies {
 		label := int64(0)
 		if of[p.kind] > 1 && i < mesh.MaxPartLabels {
@@ -113,12 +118,6 @@ func (b *builder) file() (*mesh.File, error) {
 		f.Notes = append(f.Notes, "y is up in it; it was turned so that z is up (up z leaves its axes as they are)")
 	}
 	return f, nil
-}
-
-// drawnWith reports whether a Mesh is the picture of a TetMesh: both are in one deformable body, or
-// have the same parent, which is not the whole scene.
-func drawnWith(p *prim, shapes []*prim) bool {
-	return slices.ContainsFunc(shapes, func(q *prim) bool { return q.kind == "TetMesh" && p.body() != nil && p.body() == q.body() })
 }
 
 // drawn returns meshes as one surface.
@@ -249,82 +248,5 @@ func (b *builder) runs(p *prim, name string, indices []uint32, do func(run []uin
 	}
 	if len(indices) > 0 && b.err == nil {
 		b.refuse(p, "%d corners are left over behind those of %s", len(indices), name)
-	}
-}
-
-// substance returns the material of the first body that has one.
-func (b *builder) substance() (s mesh.Substance) {
-	at := map[string]*prim{}
-	for _, p := range b.prims {
-		if p.stuff != (material{}) {
-			at[p.path()] = p
-		}
-	}
-	if len(at) == 0 {
-		return s
-	}
-	kilograms := b.kilograms
-	if kilograms == 0 {
-		kilograms = 1
-	}
-	var of []*prim // each once
-	use := func(p *prim) {
-		if p != nil && p.stuff != (material{}) && !slices.Contains(of, p) && len(of) < 8 {
-			of = append(of, p)
-		}
-	}
-	for _, body := range b.bodies {
-		for p := body; p != nil; p = p.parent {
-			use(p)
-			use(at[p.bound])
-		}
-	}
-	bounded := func(x float64) float64 {
-		if x > 0 && !math.IsInf(x, 0) {
-			return x
-		}
-		return 0
-	}
-	for _, p := range of {
-		values := mesh.Substance{Modulus: bounded(p.stuff.young * kilograms / b.meters), Density: bounded(p.stuff.density * kilograms / (b.meters * b.meters * b.meters)),
-			Thickness: bounded(p.stuff.thickness * b.meters)}
-		if p.stuff.poisson > 0 {
-			b.note("Poisson's ratio %.4g is not used: springs in all directions have 1/4", p.stuff.poisson)
-		}
-		if p.stuff.mass > 0 {
-			b.note("the mass of %.4g of %s is not used, only densities", p.stuff.mass*kilograms, p.path())
-		}
-		differ := s.Modulus != 0 && values.Modulus != 0 && s.Modulus != values.Modulus || s.Density != 0 && values.Density != 0 && s.Density != values.Density
-		if differ {
-			b.note("bodies have different materials; that of the first is used")
-		}
-		for _, v := range [][2]*float64{{&s.Modulus, &values.Modulus}, {&s.Density, &values.Density}, {&s.Thickness, &values.Thickness}} {
-			if *v[0] == 0 {
-				*v[0] = *v[1]
-			}
-		}
-	}
-	return s
-}
-
-// describe adds notes about the parts of the file that are not read.
-func (b *builder) describe() {
-	for _, kind := range b.kinds {
-		b.note("prims left out: %d of type %s", b.skipped[kind], kind)
-	}
-	if b.referred > 0 {
-		b.note("%d references to other prims or files were not followed; flatten the scene (usdcat --flatten)", b.referred)
-	}
-	if b.variants > 0 {
-		b.note("%d sets of variants were not read; flatten the scene (usdcat --flatten)", b.variants)
-	}
-	if slices.ContainsFunc(b.bodies, func(p *prim) bool { return p.sampled }) {
-		b.note("it moves; the first time sample was read")
-	}
-	if slices.ContainsFunc(b.bodies, func(p *prim) bool { return p.cubic && p.kind == "BasisCurves" }) {
-		b.note("cubic curves were read as lines between their control points")
-	}
-	if len(b.unused) > 0 {
-		b.note("not used of its physics: %s", strings.Join(b.unused, ", "))
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // transform takes the value of a transform: xformOp:translate, xformOp:rotateXYZ:tilt and the like.
-func (p *parser) transform(of *prim, _, name string) {
+func (p *parser) transform(of *prim, name string) {
 	op, _, _ := strings.Cut(strings.TrimPrefix(name, "xformOp:"), ":")
 	var v [16]float64
 	m := mgl64.Ident4()
