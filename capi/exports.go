@@ -209,18 +209,18 @@ func goKeep(number C.uint64_t, to *C.hk_error) C.int {
 	return with(number, to, func(h *handle) error { return h.Keep() })
 }
 
-//export goPage
-func goPage(number C.uint64_t, path, options *C.char, to *C.hk_error) C.int {
+//export goRender
+func goRender(number C.uint64_t, path, options *C.char, to *C.hk_error) C.int {
 	return with(number, to, func(h *handle) error {
 		name, err := named("the path", path)
 		if err != nil {
 			return err
 		}
-		look, err := sim.ParsePage([]byte(textOf(options)))
+		look, err := sim.ParseLook(name, []byte(textOf(options)))
 		if err != nil {
 			return wrong{err}
 		}
-		_, err = h.Page(name, look)
+		_, err = h.Render(name, look)
 		return err
 	})
 }

@@ -90,7 +90,7 @@ int hk_restore(hk_handle *h, const char *path, hk_error *error) { return CODE(go
 
 int hk_keep(hk_handle *h, hk_error *error) { return CODE(goKeep(NUMBER(h), error)); }
 
-int hk_page(hk_handle *h, const char *path, const char *options, hk_error *error) { return CODE(goPage(NUMBER(h), (char *)path, (char *)options, error)); }
+int hk_render(hk_handle *h, const char *path, const char *options, hk_error *error) { return CODE(goRender(NUMBER(h), (char *)path, (char *)options, error)); }
 
 int hk_info(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error) { return CODE(goInfo(NUMBER(h), dst, bytes, needed, error)); }
 

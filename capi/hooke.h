@@ -133,10 +133,12 @@ int hk_save(hk_handle *h, const char *path, hk_error *error);
 /* Continue from a file of hk_save or hooke run, of the same structure. */
 int hk_restore(hk_handle *h, const char *path, hk_error *error);
 
-/* Keep the state that is now as a frame; write the frames kept, or the state that is now, as one HTML file that a browser shows.
- * options are of hooke render: color, range, show, theme, frames, max_size. Of more than 500 frames every second one stays, and so on. */
+/* Keep the state that is now as a frame of hk_render. Of more than 500 frames every second one stays, and so on. */
 int hk_keep(hk_handle *h, hk_error *error);
-int hk_page(hk_handle *h, const char *path, const char *options, hk_error *error);
+
+/* Write the frames kept, or the state that is now: a path that ends in .html becomes one file that a browser shows, .glb and .usda
+ * become meshes that move. options are flags of hooke render: show, frames; of a page also color, range, theme, max_size. */
+int hk_render(hk_handle *h, const char *path, const char *options, hk_error *error);
 
 /* Describe the structure as JSON: name, masses, springs, dt, engine, inputs, sensors, groups. As hk_about. */
 int hk_info(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error);

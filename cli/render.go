@@ -253,7 +253,7 @@ func (o *renderOptions) shots(x *play.Record) ([]play.Shot, float64, error) {
 	var list []play.Shot
 	rate := o.fps
 	if o.kind() == meshKind || o.kind() == pageKind {
-		for _, k := range keyStates(first, last, o.frames) {
+		for _, k := range play.KeyStates(first, last, o.frames) {
 			list = append(list, play.Shot{State: k})
 		}
 		return list, 0, nil

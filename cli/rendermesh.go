@@ -11,9 +11,7 @@ import (
 
 	"hooke/cli/terminal"
 	"hooke/files/safefile"
-	"hooke/mesh"
-	"hooke/mesh/format/surface"
-	"hooke/mesh/format/usd"
+	"hooke/mesh/format"
 	"hooke/run"
 	"hooke/run/play"
 )
@@ -30,17 +28,6 @@ const (
 	pageKind
 )
 
-// movingFormat is a format of meshes that move.
-type movingFormat struct {
-	write  func(w io.Writer, m *mesh.Moving) error
-	frames int // most key frames unless a flag says otherwise; zero: all states
-}
-
-// movingFormats returns the formats of meshes that move, by extension.
-func movingFormats() map[string]movingFormat {
-	return map[string]movingFormat{".glb": {surface.WriteMovingGLB, 60}, ".usda": {usd.WriteMoving, 0}}
-}
-
 func (o *renderOptions) kind() outKind {
 	extension := strings.ToLower(filepath.Ext(o.out))
 	switch extension {
@@ -51,7 +38,7 @@ func (o *renderOptions) kind() outKind {
 	case ".html":
 		return pageKind
 	}
-	if _, moves := movingFormats()[extension]; moves {
+	if _, moves := format.MovingAs(o.out); moves {
 		return meshKind
 	}
 	if o.out == "" {
@@ -78,25 +65,10 @@ func (o *renderOptions) meshOnly(cmd *cobra.Command) error {
 		}
 	}
 	if o.frames == 0 {
-		o.frames = movingFormats()[strings.ToLower(filepath.Ext(o.out))].frames
+		as, _ := format.MovingAs(o.out)
+		o.frames = as.Frames
 	}
 	return nil
-}
-
-// keyStates returns at most the given number of states from first to last, evenly: both ends are
-// among them. Zero means all.
-func keyStates(first, last, most int) (states []int) {
-	count := last - first + 1
-	if most == 0 || count <= most {
-		most = count
-	}
-	if most == 1 {
-		return []int{last}
-	}
-	for k := range most {
-		states = append(states, first+int((int64(k)*int64(count-1)+int64(most-1)/2)/int64(most-1)))
-	}
-	return states
 }
 
 // renderMesh writes the states of shots as key frames of a mesh.
@@ -129,8 +101,8 @@ func (a App) renderMesh(ctx context.Context, o *renderOptions, x *play.Record, s
 		bar.Set(int64(k + 1))
 		return at(k)
 	}
-	format := movingFormats()[strings.ToLower(filepath.Ext(o.out))]
-	if err := safefile.WriteNamed(o.out, func(w io.Writer) error { return format.write(w, m) }); err != nil {
+	as, _ := format.MovingAs(o.out)
+	if err := safefile.WriteNamed(o.out, func(w io.Writer) error { return as.Write(w, m) }); err != nil {
 		return err
 	}
 	bar.Clear()

@@ -210,16 +210,34 @@ class Sim(Handle):
         return plot(self, color, **look)
 
     def keep(self) -> None:
-        """Keep the state that is now as a frame of to_html and view. Of more than 500 frames every second one stays, and so on."""
+        """Keep the state that is now as a frame of to_html, to_gltf and view. Of more than 500 frames every second one stays, and so on."""
         self._call(lib.hk_keep)
 
     def to_html(self, path: Path, **look: Any) -> pathlib.Path:
         """Write the frames of keep, or the state that is now, as one HTML file that any browser shows and turns; returns its path.
 
-        look has flags of hooke render: color="force", range=, show="springs", theme="light", frames=, max_size="5MB".
+        The path ends in .html. look has flags of hooke render: color="force", range=, show="springs", theme="light", frames=,
+        max_size="5MB".
         """
-        self._call(lib.hk_page, os.fsencode(path), options_of(look))
-        return pathlib.Path(os.fsdecode(path))
+        return self._render(path, ".html", look)
+
+    def to_gltf(self, path: Path, **look: Any) -> pathlib.Path:
+        """Write the frames of keep, or the state that is now, as a mesh that moves: animated glTF, whose path ends in .glb; returns it.
+
+        look has flags of hooke render: show="surface", and frames=, the most key frames (default 60).
+        """
+        return self._render(path, ".glb", look)
+
+    def to_usd(self, path: Path, **look: Any) -> pathlib.Path:
+        """Write the frames of keep, or the state that is now, as a mesh that moves: USD, whose path ends in .usda; look is that of to_gltf."""
+        return self._render(path, ".usda", look)
+
+    def _render(self, path: Path, end: str, look: Mapping[str, Any]) -> pathlib.Path:
+        out = pathlib.Path(path)
+        if out.suffix.lower() != end:
+            raise ArgumentError(f"{out}: give a path that ends in {end}")
+        self._call(lib.hk_render, os.fsencode(out), options_of(look))
+        return out
 
     def view(self, height: int = 480, **look: Any) -> View:
         """Show the page of to_html: in a notebook as the value of a cell, height [pixels] high; elsewhere View.open shows it in a browser."""

@@ -195,6 +195,12 @@ def test_pages():
             kept.append(sim.time)
         sim.keep()  # again: it is kept already
         assert times(sim.to_html(path).read_text(encoding="utf-8")) == kept
+        mesh = sim.to_gltf(path.with_suffix(".glb"), show="surface").read_bytes()
+        assert mesh[:4] == b"glTF" and mesh.count(b'"weights"') >= 1
+        text = sim.to_usd(path.with_suffix(".usda")).read_text()
+        assert text.startswith("#usda 1.0") and text.count("timeSamples") >= 1
+        refused(hooke.ArgumentError, "ends in .glb", sim.to_gltf, path)
+        refused(hooke.ArgumentError, '"color" is none', sim.to_gltf, path.with_suffix(".glb"), color="force")
         sim.reset()
         kept = []
         for k in range(1203):

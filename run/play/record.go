@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"hooke/engine"
-	"hooke/engine/origin"
 	"hooke/files/npy"
 	"hooke/model"
 	"hooke/model/inelastic"
@@ -23,14 +22,15 @@ import (
 )
 
 // Record is a structure and states of it, which are shown and not stepped. States are
-// numbered from 0. AsItStarts, OpenState, OpenTape and RecordNow make a Record; its owner
+// numbered from 0. AsItStarts, OpenState, OpenTape, OfFrames and RecordNow make a Record; its owner
 // closes it.
 type Record struct {
 	Scene *scene.Scene // the scene at the start of its run
 	From  string       // the file of the states; empty: the structure as it starts
 
-	state *model.State // the only state; nil: tape has the states
-	tape  *Tape
+	state  *model.State // the only state; nil: tape or frames have the states
+	tape   *Tape
+	frames []export.Frame
 
 	springs bool // the scene has the springs of the trajectory, and not free masses alone
 
@@ -178,25 +178,6 @@ func timeOfState(path string) float64 {
 	return 0
 }
 
-// Frames returns the number of states.
-func (x *Record) Frames() int {
-	if x.tape == nil {
-		return 1
-	}
-	return x.tape.Frames()
-}
-
-// Time returns the time of state k [s].
-func (x *Record) Time(k int) float64 {
-	if x.tape == nil {
-		return x.state.Time
-	}
-	if t := x.tape.Time(k); !math.IsNaN(t) {
-		return t
-	}
-	return float64(x.tape.Step(k)) * x.Scene.Params.DT
-}
-
 // At returns the number of the last state that is not after a time [s], or 0 when all are
 // after it.
 func (x *Record) At(time float64) int {
@@ -209,44 +190,6 @@ func (x *Record) Close() {
 	if x != nil && x.tape != nil {
 		x.tape.Close()
 	}
-}
-
-// Read reads state k into f.
-func (x *Record) Read(k int, f *export.Frame) error {
-	if x.tape != nil {
-		if err := x.tape.Frame(k, &f.Snapshot); err != nil {
-			return err
-		}
-		var err error
-		if f.Changes, err = x.changes(f.Changes, k); err != nil {
-			return err
-		}
-		f.RestScale = append(f.RestScale[:0], x.restScale(x.Time(k))...)
-		return nil
-	}
-	only := x.state
-	f.Resize(len(only.Position))
-	f.Origin = origin.At(only)
-	only = only.From(f.Origin)
-	f.Step, f.Time = only.Step, only.Time
-	f.Changes = append(f.Changes[:0], only.Changes...)
-	if f.RestScale = x.scale; f.RestScale == nil {
-		f.RestScale = x.restScale(only.Time)
-	}
-	for i := range only.Position {
-		for axis := range 3 {
-			f.Position[i][axis], f.Velocity[i][axis] = float32(only.Position[i][axis]), float32(only.Velocity[i][axis])
-		}
-	}
-	return nil
-}
-
-// restScale returns L0(t)/L0 of each actuator's springs in the run at time t [s].
-func (x *Record) restScale(t float64) []float64 {
-	if x.muscles == nil {
-		x.muscles = measure.NewMuscles(x.Scene.Params, x.began)
-	}
-	return x.muscles.At(t)
 }
 
 // Subject returns the data of the run for a viewer.
