@@ -143,7 +143,7 @@ func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File
 // structure; empty: free masses of 1 kg.
 func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, in, path, extension string) error {
 	if !slices.Contains(trajectoryTo(), extension) {
-		if _, moves := movingFormats()[extension]; moves {
+		if _, moves := format.MovingAs(path); moves {
 			return usagef("%s: hooke render %s --out %s writes a mesh that moves; convert writes trajectories as %s", path, in, path, strings.Join(trajectoryTo(), ", "))
 		}
 		return usagef("%s: formats that trajectories are written in: %s", path, strings.Join(trajectoryTo(), ", "))
