@@ -27,8 +27,9 @@ type ReadOptions struct {
 	// three vertices of its own per triangle. It excludes Weld.
 	KeepDuplicates bool
 
-	// KeepUp leaves glTF with y up, as its specification has it; else it is turned so that z
-	// is up. Other formats do not name the axis up, and are never turned here.
+	// KeepUp leaves glTF with y up, as its specification has it, and USD with the axis up that
+	// the file names; else they are turned so that z is up. Other formats do not name the axis
+	// up, and are never turned here.
 	KeepUp bool
 }
 

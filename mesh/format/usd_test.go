@@ -46,6 +46,9 @@ def Xform "World" ( kind = "component" prepend apiSchemas = ["PhysicsBodyAPI"] )
         asset inputs:file = @a b.png@
         color3f inputs:color.connect = </World/Sheet.outputs:rgb>
         uniform token subdivisionScheme = """none"""
+        def GeomSubset "Rim" { uniform token elementType = "face" int[] indices = [1] }
+        def GeomSubset "All" { int[] indices = [0, 1] }
+        def GeomSubset "Points" { uniform token elementType = "point" int[] indices = [9] }
     }
     def Mesh "Mirrored" {
         uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:transform", "!invert!xformOp:translate:pivot"]
@@ -86,10 +89,16 @@ func TestReadUSD(t *testing.T) {
 	}
 	must.BeAll(t, s.Corners, []uint32{0, 1, 2, 0, 2, 3, 4, 7, 6, 5}, "corners")
 	must.BeAll(t, s.Lines, [][2]uint32{{8, 9}, {9, 10}, {0, 1}}, "lines")
-	must.BeAll(t, f.FaceLabels, []int32{1, 1, 2}, "labels")
-	must.BeAll(t, f.LabelNames, []mesh.LabelName{{Dim: 2, Label: 1, Name: "Sheet"}, {Dim: 2, Label: 2, Name: "Mirrored"}}, "names")
+	groups := map[string][]uint32{}
+	for _, g := range must.Get(f.LabelGroups())(t) {
+		groups[g.Name] = g.Faces
+	}
+	must.Hold(t, len(groups) == 4, "groups: %v", groups)
+	for name, faces := range map[string][]uint32{"Sheet": {0, 1}, "Mirrored": {2}, "Rim": {1}, "All": {0, 1}} {
+		must.BeAll(t, groups[name], faces, "polygons of "+name)
+	}
 	notes := strings.Join(f.Notes, "\n")
-	for _, said := range []string{"1 of type invisible Mesh", "1 of type Sphere", "the first time sample"} {
+	for _, said := range []string{"1 of type invisible Mesh", "1 of type Sphere", "1 of type GeomSubset", "the first time sample"} {
 		must.Hold(t, strings.Contains(notes, said), "notes lack %q:\n%s", said, notes)
 	}
 }
@@ -171,6 +180,7 @@ func TestUSDFaults(t *testing.T) {
 		{mesh + "int[] faceVertexCounts = [3]\n int[] faceVertexIndices = [0, 1, 3] }", "x.usda:3:1: /M: an element names point 3 (from 0); there are 3 points"},
 		{mesh + "int[] faceVertexCounts = [4]\n int[] faceVertexIndices = [0, 1, 2] }", "/M: faceVertexCounts needs more corners than there are, from element 0 on"},
 		{mesh + "int[] faceVertexCounts = [3]\n int[] faceVertexIndices = [0, 1, 2, 1] }", "/M: 1 corners are left over"},
+		{mesh + "int[] faceVertexCounts = [3]\n int[] faceVertexIndices = [0, 1, 2]\n def GeomSubset \"s\" { int[] indices = [1] } }", "x.usda:7:2: /M/s: it names polygon 1 (from 0) of 1"},
 		{mesh + "int[] faceVertexCounts = [-3] }", `x.usda:5:27: "-3" where an index or a count must be`},
 		{mesh + "int[] faceVertexCounts = [4294967297] }", `"4294967297" where an index or a count must be`},
 		{mesh + "point3f[] points = [(0, 0, nan)] }", "x.usda:5:28: NaN is not a finite number"},

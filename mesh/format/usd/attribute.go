@@ -40,6 +40,14 @@ func (p *parser) value(of *prim, name string) {
 		of.indices = p.wholes(1)
 	case "tetVertexIndices":
 		of.tets = p.wholes(4)
+	case "indices":
+		if of.kind != "GeomSubset" {
+			p.skip()
+			return
+		}
+		of.subset = p.wholes(1)
+	case "elementType":
+		of.element = p.token()
 	case "xformOpOrder":
 		of.order = p.words()
 	case "orientation":

@@ -22,6 +22,10 @@ type prim struct {
 	counts   []uint32 // corners of each polygon, or points of each curve
 	indices  []uint32
 	tets     []uint32 // four each
+	subset   []uint32 // numbers of polygons, of a GeomSubset
+	element  string   // of what a GeomSubset is
+	subsets  []*prim  // of the polygons of a Mesh
+	label    int32    // of its elements among the groups of the file; 0: none
 	left     bool     // whether polygons are clockwise seen from outside
 	hidden   bool     // invisible
 	purpose  string

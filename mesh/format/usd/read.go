@@ -13,7 +13,8 @@ import (
 
 // Read reads a layer of USD as text: Mesh, TetMesh and linear BasisCurves, placed by the transforms
 // of their prims, in meters and with z up. Beside tetrahedra, polygons of
-// the same body are for pictures, and others are left out. Of several prims of a type each is a group by its name. The numbers of a deformable
+// the same body are for pictures, and others are left out. Of several prims of a type each is a group by its name,
+// and so are subsets of polygons. The numbers of a deformable
 // body's material, by the schemas of UsdPhysics' proposal, OmniPhysics and PhysX, become the file's
 // Substance. Errors name the file, line and column.
 func Read(in *scan.Source) (*mesh.File, error) {
@@ -64,6 +65,8 @@ func (b *builder) choose() (drawn []*prim, of map[string]int) {
 			if p.kind == "TetMesh" {
 				soft[p.body()] = true
 			}
+		case p.kind == "GeomSubset" && p.parent != nil && p.parent.kind == "Mesh" && (p.element == "" || p.element == "face"):
+			p.parent.subsets = append(p.parent.subsets, p)
 		case slices.Contains([]string{"Cube", "Sphere", "Cylinder", "Capsule", "Cone", "Plane", "Points", "PointInstancer", "NurbsPatch", "NurbsCurves", "GeomSubset"}, p.kind):
 			b.skip(p.kind)
 		}
@@ -88,13 +91,16 @@ func (b *builder) choose() (drawn []*prim, of map[string]int) {
 // file adds all prims that are part of the scene.
 func (b *builder) file() (*mesh.File, error) {
 	drawn, of := b.choose()
-	for i, p := range b.bodies {
-		label := int64(0)
-		if of[p.kind] > 1 && i < mesh.MaxPartLabels {
-			label = int64(i + 1)
-			b.cells.Names = append(b.cells.Names, mesh.LabelName{Dim: map[string]int{"BasisCurves": 1, "Mesh": 2, "TetMesh": 3}[p.kind], Label: int32(label), Name: p.name})
+	for _, p := range b.bodies {
+		if of[p.kind] > 1 {
+			b.label(p, map[string]int{"BasisCurves": 1, "Mesh": 2, "TetMesh": 3}[p.kind])
 		}
-		if b.add(p, label); b.err != nil {
+		for _, s := range p.subsets {
+			b.label(s, 2)
+		}
+	}
+	for _, p := range b.bodies {
+		if b.add(p); b.err != nil {
 			return nil, b.err
 		}
 	}
@@ -120,11 +126,39 @@ func (b *builder) file() (*mesh.File, error) {
 	return f, nil
 }
 
+// label gives a prim a label for elements of a dimension, with its name, if there are not too many.
+func (b *builder) label(p *prim, dim int) {
+	if n := int32(len(b.cells.Names)); n < mesh.MaxPartLabels {
+		p.label = n + 1
+		b.cells.Names = append(b.cells.Names, mesh.LabelName{Dim: dim, Label: p.label, Name: p.name})
+		b.cells.Union.Above([]int32{p.label})
+	}
+}
+
+// labels returns the label of each polygon of a mesh with subsets: that of the mesh and of all subsets
+// that name it.
+func (b *builder) labels(p *prim) []int32 {
+	of := make([]int32, len(p.counts))
+	for i := range of {
+		of[i] = p.label
+	}
+	for _, s := range p.subsets {
+		for _, i := range s.subset {
+			if int(i) >= len(of) {
+				b.refuse(s, "it names polygon %d (from 0) of %d", i, len(of))
+				return nil
+			}
+			of[i] = b.cells.Union.Of(2, of[i], s.label)
+		}
+	}
+	return of
+}
+
 // drawn returns meshes as one surface.
 func (b *builder) drawn(meshes []*prim) (*mesh.Surface, error) {
 	own := builder{parser: b.parser, meters: b.meters}
 	for _, p := range meshes {
-		if own.add(p, 0); own.err != nil {
+		if own.add(p); own.err != nil {
 			return nil, own.err
 		}
 	}
@@ -158,7 +192,7 @@ func (b *builder) refuse(p *prim, format string, args ...any) {
 }
 
 // add adds the vertices and elements of a prim.
-func (b *builder) add(p *prim, label int64) {
+func (b *builder) add(p *prim) {
 	place := mgl64.Scale3D(b.meters, b.meters, b.meters).Mul4(b.world(p))
 	if b.err != nil {
 		return
@@ -174,6 +208,7 @@ func (b *builder) add(p *prim, label int64) {
 		vertices[i] = v
 	}
 	p.points = nil
+	label := p.label
 	element := func(c mesh.Cell, corners []uint32) {
 		for i := range corners {
 			if corners[i] >= count {
@@ -185,7 +220,7 @@ func (b *builder) add(p *prim, label int64) {
 			corners[i] = vertices[corners[i]]
 		}
 		if b.err == nil {
-			if err := b.cells.Element(c, corners, b.cells.Vertices.Len(), label); err != nil {
+			if err := b.cells.Element(c, corners, b.cells.Vertices.Len(), int64(label)); err != nil {
 				b.refuse(p, "%w", err)
 			}
 		}
@@ -196,10 +231,19 @@ func (b *builder) add(p *prim, label int64) {
 			element(mesh.CellTet, p.tets[i:i+4])
 		}
 	case "Mesh":
+		var labels []int32 // of polygons; nil: all have that of the mesh
+		if len(p.subsets) > 0 {
+			if labels = b.labels(p); b.err != nil {
+				return
+			}
+		}
 		mirrored := (place.Mat3().Det() < 0) != p.left
 		b.runs(p, "faceVertexCounts", p.indices, func(corners []uint32) {
 			if mirrored {
 				slices.Reverse(corners)
+			}
+			if labels != nil {
+				label, labels = labels[0], labels[1:]
 			}
 			element(mesh.CellPolygon, corners)
 		})
