@@ -84,16 +84,19 @@ class Player {
   constructor(film) {
     Object.assign(this, { film, frame: -1, time: film.times[0], playing: false, speed: 1, follow: false, dirty: true });
     this.painter = new Painter(element("picture"), film.run);
+    element("picture").addEventListener("webglcontextlost", () => fail("The graphics device was reset: load the page again."));
     this.camera = new Camera(film.run.box, film.run.view);
     this.labels = film.things.map(thing => this.label(thing));
   }
 
+  // label makes the element of a thing's label; null: it has none.
   label(thing) {
     if (!thing.label) return null;
     const div = document.createElement("div");
     div.className = "label";
     div.title = thing.label.join("\n");
-    for (const line of thing.label.slice(0, this.film.things.length > 4 ? 2 : undefined)) div.append(Object.assign(document.createElement("span"), { textContent: line }));
+    const lines = this.film.things.length > 4 ? 2 : Infinity; // few where many stand side by side
+    for (const line of thing.label.slice(0, lines)) div.append(Object.assign(document.createElement("span"), { textContent: line }));
     return element("view").appendChild(div);
   }
 
@@ -140,12 +143,14 @@ class Player {
     this.show(this.film.at(time));
   }
 
+  // step pauses, and goes on or back by a number of frames.
   step(frames) {
     this.play(false);
     this.show(this.frame + frames);
     this.time = this.film.times[this.frame];
   }
 
+  // play plays or pauses; at the end it begins again.
   play(on) {
     const { times } = this.film;
     this.playing = on && times.length > 1;
@@ -154,6 +159,7 @@ class Player {
     element("play").title = (this.playing ? "pause" : "play") + " (space)";
   }
 
+  // faster changes the speed of playing by a factor.
   faster(factor) {
     this.speed = Math.min(Math.max(this.speed * factor, 1 / 128), 128);
     element("speed").textContent = this.speed < 1 ? `1/${1 / this.speed} speed` : this.speed > 1 ? `${this.speed} × speed` : "true speed";
@@ -163,7 +169,7 @@ class Player {
   run(now) {
     if (this.playing && this.film.ready > 0) {
       this.time += this.speed * Math.min(now - this.last, 250) / 1000; // a hidden page does not leap
-      if (this.time > this.film.times.at(-1)) this.time = this.held(now) ? this.film.times.at(-1) : this.film.times[0];
+      if (this.time > this.film.times.at(-1) + 0.7 * this.speed) this.time = this.film.times[0]; // after a rest at the end
       this.show(this.film.at(this.time));
     }
     this.last = now;
@@ -185,14 +191,6 @@ class Player {
   aspect() {
     const { clientWidth: width, clientHeight: height } = this.painter.canvas, legend = element("legend");
     return Math.max(width - 2 * (legend ? legend.offsetWidth : 0), width / 2) / height;
-  }
-
-  // held reports whether the last frame is still to be seen, before the film begins again.
-  held(now) {
-    this.ended ??= now;
-    const held = now - this.ended < 700;
-    if (!held) this.ended = undefined;
-    return held;
   }
 
   // placeLabels puts each label below the lowest corner of its thing.
@@ -273,6 +271,7 @@ function listen(player) {
 
 // start shows the film. A fragment such as #t=1.5 stops at a time [s], so that a link can name a moment.
 async function start() {
+  if (!globalThis.DecompressionStream) throw new Error("Chrome 103, Firefox 113, Safari 16.4 and later browsers can unpack it");
   const film = new Film(JSON.parse(element("run").textContent));
   const player = new Player(film);
   listen(player);
@@ -297,4 +296,5 @@ async function start() {
   document.documentElement.dataset.loaded = film.ready;
 }
 
+addEventListener("error", event => fail("This page cannot go on: " + event.message));
 start().catch(error => fail("This page cannot be shown: " + error.message));
