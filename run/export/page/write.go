@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 )
 
@@ -50,6 +51,9 @@ func Write(w io.Writer, p *Page) (Report, error) {
 func (p *Page) check() error {
 	if len(p.Bodies) == 0 {
 		return errors.New("page: no body to show")
+	}
+	if p.Color >= color.ByMetric {
+		return fmt.Errorf("page: a page cannot be colored by %v", p.Color)
 	}
 	for k, b := range p.Bodies {
 		switch {
