@@ -26,6 +26,7 @@ func fallIntoLimit(t *testing.T, on Subject) {
 		l := must.Get(keeperOf(t, e).Ledger())(t)
 		what := integrator.String() + ": "
 		near(t, what+"elastic energy at rest", l.Now.Elastic, k*sag*sag/2, 1e-6)
+		near(t, what+"elastic energy of the state", must.Get(e.Energy())(t).Elastic, k*sag*sag/2, 1e-6)
 		near(t, what+"fall", l.Start.Gravitational-l.Now.Gravitational, weight*0.1*(math.Sin(begin)+math.Sin(sag)), 1e-5)
 		near(t, what+"dissipation", l.Damping+l.Solver, weight*0.1*(math.Sin(begin)+math.Sin(sag))-k*sag*sag/2, 2e-4)
 		near(t, what+"external work", l.External, 0, 1e-8)
@@ -187,4 +188,29 @@ func ringRubs(t *testing.T, on Subject) {
 			t.Errorf("%v: the ledger closes to %.2g: %+v", integrator, l.Closure(), l)
 		}
 	}
+}
+
+// A change of the stiffness of a limit in which an arm rests changes its energy, which counts as work of constraints, and a
+// checkpoint keeps the ledger.
+func limitChanges(t *testing.T, on Subject) {
+	m := joint(0.2)
+	p := model.Params{DT: 1e-4, Ledger: true, Gravity: model.EarthGravity(), Limits: []model.Limit{{Points: [][]uint32{{0}, {1}, {2}}, Max: math.Pi / 2, Stiffness: 1, Damping: 0.06}}}
+	e := on.open(t, m, p)
+	must.Do(t, e.Step(4000)) // it rests, since centered velocities change with forces
+	before := must.Get(keeperOf(t, e).Ledger())(t)
+	p.Limits = []model.Limit{p.Limits[0]}
+	p.Limits[0].Stiffness = 2
+	must.Do(t, setParams(e, p))
+	changed := must.Get(keeperOf(t, e).Ledger())(t)
+	near(t, "work of a stiffer limit", changed.Constraints/before.Now.Elastic, 1, 1e-4)
+	var kept model.Checkpoint
+	must.Do(t, checkpointer(t, e).Save(&kept))
+	must.Do(t, e.Step(500))
+	want := must.Get(keeperOf(t, e).Ledger())(t)
+	must.Hold(t, want.Closure() < 2e-3 && want.Damping > before.Damping, "the ledger closes to %.2g: %+v", want.Closure(), want)
+	again := on.open(t, m, p)
+	must.Do(t, checkpointer(t, again).Restore(&kept))
+	must.Do(t, again.Step(500))
+	got := must.Get(keeperOf(t, again).Ledger())(t)
+	must.Hold(t, got == want, "resumed, the ledger is %+v, want %+v", got, want)
 }

@@ -91,6 +91,7 @@ func Groups() []Case {
 		{"an arm turns in a limit", turnInLimit},
 		{"paths work on angles", pathsWorkOnAngles},
 		{"a ring rubs on the ground", ringRubs},
+		{"a limit changes under an arm", limitChanges},
 	}
 }
 
