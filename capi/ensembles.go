@@ -44,8 +44,8 @@ func goEnv(name *C.char, environments C.int64_t, options *C.char, to *C.hk_error
 
 // several are the name of a scene and how many of it there are to be.
 func several(name *C.char, count C.int64_t) (called string, n int, err error) {
-	if called, err = named("the name of a preset or file", name); err == nil && (count < 1 || int64(count) > most) {
-		err = wrongf("%d members; give at least 1", int64(count))
+	if called, err = named("the name of a preset or file", name); err == nil && (count < 1 || int64(count) > robots.MostMembers) {
+		err = wrongf("%d members; give 1 to %d", int64(count), robots.MostMembers)
 	}
 	return called, int(count), err
 }

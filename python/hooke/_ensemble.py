@@ -6,7 +6,7 @@ import ctypes
 import math
 import operator
 import os
-from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 
 import numpy as np
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 Table = Dict[str, "npt.NDArray[Any]"]
+
+
+def paths_of(free: Union[str, Sequence[str]]) -> Optional[List[str]]:
+    """Paths that are free, as an option; None: there are none."""
+    return ([free] if isinstance(free, str) else list(free)) or None
 
 
 def mask_of(mask: npt.ArrayLike, count: int) -> npt.NDArray[np.uint8]:
@@ -105,9 +110,9 @@ class Ensemble(Members):
     controllers, settle, groups and others of docs/c.md. The bits of a member depend on its own values alone, not on the others.
     """
 
-    def __init__(self, scene: Path, members: int, free: Sequence[str] = (), **options: Any):
+    def __init__(self, scene: Path, members: int, free: Union[str, Sequence[str]] = (), **options: Any):
         error = ErrorText()
-        super().__init__(lib.hk_ensemble(os.fsencode(scene), operator.index(members), options_of({"free": list(free) or None, **options}), error), error)
+        super().__init__(lib.hk_ensemble(os.fsencode(scene), operator.index(members), options_of({"free": paths_of(free), **options}), error), error)
 
     def act(self, action: npt.ArrayLike) -> None:
         """Give all members their action of the boundary that is now, or comes next: (members, inputs). Needs host=True."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Un
 
 import numpy as np
 
-from ._ensemble import Members, Table, mask_of
+from ._ensemble import Members, Table, mask_of, paths_of
 from ._library import ArgumentError, ErrorText, fail, lib
 from ._sim import Path, options_of
 
@@ -60,11 +60,11 @@ class VectorEnv(gymnasium.vector.VectorEnv["Floats", "Floats", "npt.NDArray[Any]
         limit: Optional[int] = None,
         autoreset_mode: Union[str, AutoresetMode] = AutoresetMode.NEXT_STEP,
         noise: Optional[float] = None,
-        free: Sequence[str] = (),
+        free: Union[str, Sequence[str]] = (),
         **options: Any,
     ):
         mode = AutoresetMode(autoreset_mode)
-        given = {"period": period, "reward": reward, "limit": limit, "autoreset": _modes[mode], "noise": noise or None, "free": list(free) or None, **options}
+        given = {"period": period, "reward": reward, "limit": limit, "autoreset": _modes[mode], "noise": noise or None, "free": paths_of(free), **options}
         error = ErrorText()
         self.members = Members(lib.hk_env(os.fsencode(scene), operator.index(num_envs), options_of(given), error), error)
         known = self.members.info

@@ -1,5 +1,8 @@
 """What hooke.Ensemble promises: members are their values, alone or among others, and calls that are wrong change nothing."""
 
+import os
+import threading
+
 import numpy as np
 
 import hooke
@@ -70,12 +73,32 @@ def test_host():
         refused(hooke.ArgumentError, "numbers", two.act, [1])
         assert "2 members" in repr(two)
     refused(hooke.Error, "members", hooke.Ensemble, "walker", 0)
+    assert list(hooke.Ensemble("walker", 1, "gravity.z").free) == ["gravity.z"]
     refused(hooke.Error, "no field", hooke.Ensemble, "walker", 2, ["nothing"])
     refused(hooke.ArgumentError, 'did you mean "engine"', hooke.Ensemble, "walker", 2, engin="cpu")
+
+
+def test_device():
+    """Any thread may call members on a device; they agree with those on the processor."""
+    try:
+        device = hooke.Ensemble("walker", 40, ["gravity.z"], engine="gpu")
+    except hooke.Error as e:
+        assert os.environ.get("HOOKE_GPU") != "require", e
+        print("no device:", e)
+        return
+    host = hooke.Ensemble("walker", 40, ["gravity.z"], engine="cpu")
+    for some in (device, host):
+        some.set("gravity.z", np.linspace(-12, -1, 40))
+        thread = threading.Thread(target=some.step, args=(100,))
+        thread.start()
+        thread.join()
+    assert device.info["engine"]["Engine"] == "gpu" and np.abs(device.positions - host.positions).max() < 1e-6
+    assert np.abs(device.metrics["com_z"] - host.metrics["com_z"]).max() < 1e-7 < np.ptp(host.metrics["com_z"])
 
 
 if __name__ == "__main__":
     test_members_are_their_values()
     test_run_and_reset()
     test_host()
+    test_device()
     print("all passed")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -41,8 +42,8 @@ type named struct {
 	first, count int
 }
 
-// mostMembers bounds how many members there may be.
-const mostMembers = 1 << 24
+// MostMembers bounds how many members there may be.
+const MostMembers = 1 << 24
 
 // memberBytes is what a member takes here, without its values.
 const memberBytes = int(unsafe.Sizeof(ensemble.Member{}))
@@ -50,11 +51,14 @@ const memberBytes = int(unsafe.Sizeof(ensemble.Member{}))
 // Open opens a scene and makes so many members of it, each with numbers of its own for the fields that Options.Free
 // names, at first those of the scene. The caller closes them.
 func Open(name string, members int, o Options) (*Robots, error) {
-	if members < 1 || members > mostMembers {
-		return nil, fmt.Errorf("%d members; give 1 to %d", members, mostMembers)
+	if members < 1 || members > MostMembers {
+		return nil, fmt.Errorf("%d members; give 1 to %d", members, MostMembers)
 	}
 	if err := o.faults(); err != nil {
 		return nil, err
+	}
+	if strings.EqualFold(filepath.Ext(name), sim.CheckpointEnd) {
+		return nil, fmt.Errorf("%s: a checkpoint is the state of one structure; open the scene that it is of", name)
 	}
 	o.Scene.Lone = true // as sim.Open takes it
 	s, err := run.Open(context.Background(), []string{name}, o.Scene, o.Listener)

@@ -127,6 +127,7 @@ func TestFaults(t *testing.T) {
 		must.Say(t, options, must.Err(robots.Open("walker", 2, must.Get(robots.ParseOptions([]byte(options)))(t))), word)
 	}
 	must.Say(t, "no members", must.Err(robots.Open("walker", 0, robots.Options{})), "members")
+	must.Say(t, "a checkpoint", must.Err(robots.Open("state.hooke", 2, robots.Options{})), "one structure")
 	r.Close()
 	must.Be(t, r.Step(1), sim.ErrClosed, "a step after Close")
 }
