@@ -119,6 +119,9 @@ func (m *film) manifest() *manifest {
 	}
 	out.Center = all.lo.Add(all.hi).Mul(0.5)
 	size := all.hi.Sub(all.lo).Len()
+	if size == 0 { // a mass that stands still
+		size = 1
+	}
 	if height, ok := p.Bodies[0].Params.GroundHeight(); ok {
 		height += p.Bodies[0].Move[2]
 		if height < all.lo[2] && all.lo[2]-height < 2*size {

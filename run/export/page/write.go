@@ -59,8 +59,8 @@ func (p *Page) check() error {
 		switch {
 		case b.Model.Pattern != nil:
 			return fmt.Errorf("page: body %d: a structure without arrays of its springs cannot be shown; make a smaller one", k)
-		case b.States.Frames() == 0:
-			return fmt.Errorf("page: body %d has no states", k)
+		case b.Model.MassCount() == 0 || b.States.Frames() == 0:
+			return fmt.Errorf("page: body %d has %d masses and %d states: there is nothing to show", k, b.Model.MassCount(), b.States.Frames())
 		}
 	}
 	return nil
