@@ -34,6 +34,7 @@ type Runner struct {
 	spec    *Spec
 	model   *model.Model
 	options Options
+	varied  uint64       // joined to the seeds of sensors, see Vary
 	given   model.Params // without inputs
 	params  model.Params // in use
 	setters []setter
@@ -111,6 +112,9 @@ func (l *Runner) Begin(body Body, step int64, time float64) error {
 	l.body = late(body)
 	return l.begin(clock{step, time})
 }
+
+// Vary gives sensors other noise from the next Begin on: number is joined to their seeds by exclusive or.
+func (l *Runner) Vary(number uint64) { l.varied = number }
 
 // Move has the runner continue with another body, which is where the one was that it had.
 func (l *Runner) Move(body Body) { l.body = late(body) }

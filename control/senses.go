@@ -69,7 +69,7 @@ func (c *copied) forget() { c.Forget() }
 func (l *Runner) newSenses() senses {
 	s := senses{width: l.width, begun: -1}
 	for i, sensor := range l.spec.Sensors {
-		sensor.Seed ^= l.options.Seed
+		sensor.Seed ^= l.options.Seed ^ l.varied
 		p := newProbe(sensor, l.model, &l.given)
 		p.number = uint64(i)
 		s.probes = append(s.probes, p)

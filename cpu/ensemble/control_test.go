@@ -26,6 +26,7 @@ func TestControlled(t *testing.T) {
 		ensembletest.ControlSet(t, make)
 		ensembletest.ControlHosted(t, make)
 		ensembletest.ControlHostedReset(t, make)
+		ensembletest.ControlNoise(t, make)
 	}
 }
 

@@ -198,6 +198,9 @@ func (r *run) keeper() model.Checkpointer {
 	return r.engine
 }
 
+// Vary gives the sensors of a member other noise; see ensemble.Engine.
+func (e *Engine) Vary(member int, number uint64) { e.loops.Vary(member, number) }
+
 // Reset puts some members at other states.
 func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
 	states, err := ensemble.Starts(e.kinds, e.members, mask, start)

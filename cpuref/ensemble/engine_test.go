@@ -108,6 +108,7 @@ func TestHostedMembers(t *testing.T) {
 	}
 	ensembletest.ControlHosted(t, make)
 	ensembletest.ControlHostedReset(t, make)
+	ensembletest.ControlNoise(t, make)
 }
 
 // A member with a feature is the run of its own model and parameters, bit for bit, and moves otherwise than one without; an engine

@@ -65,3 +65,6 @@ func (e *Engine) ended(member int) bool {
 	}
 	return e.runs[member].ended
 }
+
+// Vary gives the sensors of a member other noise; see ensemble.Engine.
+func (e *Engine) Vary(member int, number uint64) { e.loops.Vary(member, number) }

@@ -128,4 +128,5 @@ func TestHostedMembers(t *testing.T) {
 	}
 	ensembletest.ControlHosted(t, make)
 	ensembletest.ControlHostedReset(t, make)
+	ensembletest.ControlNoise(t, make)
 }

@@ -65,6 +65,8 @@ type Engine interface {
 	// at rest for a nil state and for a nil start, with the values that they have, and their controllers
 	// at their beginning. All others keep every bit. After an error nothing has changed.
 	Reset(mask []bool, start func(member int) *model.State) error
+	// Vary gives the sensors of a member other noise from its next Reset on: number is joined to its seed by exclusive or, until another one is.
+	Vary(member int, number uint64)
 	// Status waits and says of each member whether it has ended.
 	Status() ([]Status, error)
 	// Metrics waits and writes one row for each member, of the columns of its options, measured from the

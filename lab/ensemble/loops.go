@@ -14,6 +14,7 @@ type Loops struct {
 	members []Member
 	runners []*control.Runner // of each member; nil: it is not controlled
 	specs   []*control.Spec   // likewise
+	varied  []uint64          // likewise, see Vary
 	ended   func(member int) bool
 	period  int64               // of all kinds [steps]; 0: they differ
 	steps   int64               // of the engine
@@ -23,7 +24,7 @@ type Loops struct {
 // NewLoops makes the loops of an engine of settled kinds, nil where nothing is controlled. ended says whether a member has ended. Each
 // member that is controlled gets a runner by Make.
 func NewLoops(kinds []Kind, members []Member, ended func(member int) bool) (*Loops, error) {
-	l := &Loops{kinds: kinds, members: members, ended: ended, runners: make([]*control.Runner, len(members)), specs: make([]*control.Spec, len(members))}
+	l := &Loops{kinds: kinds, members: members, ended: ended, runners: make([]*control.Runner, len(members)), specs: make([]*control.Spec, len(members)), varied: make([]uint64, len(members))}
 	controlled, hosted := false, false
 	for _, k := range kinds {
 		if k.Control == nil {
@@ -58,7 +59,21 @@ func (l *Loops) Spec(member int, values []float64) *control.Spec {
 }
 
 // Put sets the runner of a member, which has the control that Spec has made.
-func (l *Loops) Put(member int, p *control.Runner) { l.runners[member] = p }
+func (l *Loops) Put(member int, p *control.Runner) {
+	p.Vary(l.varied[member])
+	l.runners[member] = p
+}
+
+// Vary gives the sensors of a member other noise from its next start on; see ensemble.Engine.
+func (l *Loops) Vary(member int, number uint64) {
+	if l == nil {
+		return
+	}
+	l.varied[member] = number
+	if p := l.runners[member]; p != nil {
+		p.Vary(number)
+	}
+}
 
 // Make makes the runner of a member of its values, with its structure and parameters; nil: it is not controlled. Its body continues
 // from where its muscles are in their cycles. Control.Begin puts it at a start.
@@ -74,7 +89,7 @@ func (l *Loops) Make(member int, values []float64, m *model.Model, p model.Param
 	if err != nil {
 		return nil, fmt.Errorf("ensemble: member %d: %w", member, err)
 	}
-	l.runners[member] = runner
+	l.Put(member, runner)
 	return runner, nil
 }
 

@@ -111,6 +111,11 @@ func (e *Env) Reset(mask []bool, seeds []uint64, seen []float32) error {
 
 // begin begins episodes.
 func (e *Env) begin(mask []bool) error {
+	for i, reset := range mask {
+		if reset {
+			e.robots.Vary(i, e.dice(i))
+		}
+	}
 	if err := e.robots.ResetFrom(mask, e.start); err != nil {
 		return err
 	}
@@ -123,6 +128,9 @@ func (e *Env) begin(mask []bool) error {
 	return e.reward.begin(mask)
 }
 
+// dice is the seed of an episode of an environment, for its start and for the noise of its sensors.
+func (e *Env) dice(i int) uint64 { return random.Of(random.Of(e.seeds[i]) + e.lived[i]) }
+
 // start is the state in which the next episode of an environment begins: it depends on the seed of the environment and on
 // how many episodes that has had since.
 func (e *Env) start(i int) *model.State {
@@ -132,7 +140,7 @@ func (e *Env) start(i int) *model.State {
 	}
 	out := *start
 	out.Velocity = slices.Clone(start.Velocity)
-	dice := random.Stream(random.Of(random.Of(e.seeds[i]) + e.lived[i]))
+	dice := random.Stream(e.dice(i))
 	push := model.Vec3{dice.Normal(), dice.Normal(), dice.Normal()}.Mul(e.options.Noise)
 	for m := range out.Velocity {
 		for axis, by := range push {

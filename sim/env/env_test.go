@@ -143,6 +143,23 @@ func TestSeeds(t *testing.T) {
 	must.Hold(t, !slices.Equal(play(2, 2), one), "two seeds give one play")
 }
 
+// Noise of sensors is another one in each episode and for each environment, and the same again for the same seeds, on members that are
+// stepped together and on those with engines of their own.
+func TestNoiseOfSensors(t *testing.T) {
+	for _, engine := range []string{`"engine": "cpu"`, `"engine": "cpu", "precision": "double"`, `"engine": "cpuref"`} {
+		e := opened(t, "crawler", 2, `{`+engine+`, "set": {"sensor[0].noise": 0.1}}`)
+		seen := func(seeds []uint64) []float32 {
+			out := make([]float32, 2*e.Observations())
+			must.Do(t, e.Reset(nil, seeds, out))
+			return out
+		}
+		first, second := seen([]uint64{1, 2}), seen(nil)
+		must.Hold(t, !slices.Equal(first, second) && !slices.Equal(first[:3], first[3:]), "%s: noise repeats: %v, then %v", engine, first, second)
+		must.BeAll(t, seen([]uint64{1, 2}), first, "%s: noise of the same seeds", engine)
+		must.BeAll(t, seen(nil), second, "%s: noise of the second episode", engine)
+	}
+}
+
 // A member that leaves alone terminates alone.
 func TestTerminated(t *testing.T) {
 	e := opened(t, "walker", 3, `{"period": 20, "reward": "height_mean", "set": {"run.until": ["left"], "run.leave_radius": 0.001}}`)

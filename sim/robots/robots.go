@@ -198,6 +198,13 @@ func (r *Robots) ResetFrom(mask []bool, start func(member int) *model.State) err
 	return r.engine.Reset(mask, start)
 }
 
+// Vary gives the sensors of a member other noise from its next reset on; see ensemble.Engine.
+func (r *Robots) Vary(member int, number uint64) {
+	if r.engine != nil {
+		r.engine.Vary(member, number)
+	}
+}
+
 // Act gives the action of the boundary that is now, or comes next: [members][inputs].
 func (r *Robots) Act(u []float64) error {
 	if r.engine == nil {
