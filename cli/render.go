@@ -48,9 +48,9 @@ func (a App) render() *cobra.Command {
 			"folder of a run, or a structure as it starts. The name in --out chooses a picture (.png), a film (.mp4,\n" +
 			"needs ffmpeg), a folder of pictures, a mesh that moves, for Blender and engines (.glb, .usda), or a page\n" +
 			"that browsers show without a server (.html), also of the best runs in the folder of a sweep.",
-		Example: "  hooke render out/trajectory.npz --out film.mp4\n  hooke render out/checkpoint.hooke --out now.png --size 7680x4320\n" +
+		Example: "  hooke render out/trajectory.npz --out film.mp4\n" +
 			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false\n  hooke render out/trajectory.npz --out run.glb --frames 120\n" +
-			"  hooke render out/walker --out walker.html\n  hooke render out/sweep --out best.html --best speed --top 12",
+			"  hooke render out/sweep --out best.html --best speed --top 12",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(cmd); err != nil {

@@ -22,7 +22,7 @@ type Structure struct {
 func (f *Structure) Add(cmd *cobra.Command) {
 	o, set := &f.Options, cmd.Flags()
 	set.Var(countFlag{&o.Springs}, "springs", "number of springs, the nearest that can be built: 984438, 56k, 1M")
-	set.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of the mesh that points up (default z; glTF and USD files name it)")
+	set.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of the mesh that points up (default z, or that of the file)")
 	set.Var(choiceFlag{&o.As, []string{"cloth", "lines", "tets"}}, "as", "make springs of the mesh's surface, lines or tetrahedra instead")
 	set.Var(settingFlag{&o.Set}, "set", settingUsage)
 	MeshSection.Add(cmd, f.addMesh)
