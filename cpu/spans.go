@@ -28,6 +28,7 @@ type spans[T table.Real] struct {
 	hasFriction   bool                // whether a contact has friction with them
 
 	stage    spanStage
+	passed   int // passes of friction in this step
 	work     spanWork
 	contacts []model.Contact // as they are at the time of the evaluation
 	meeting
@@ -154,7 +155,7 @@ func (e *engine[T]) touchIn(block int) {
 			return model.Vec3{}
 		})
 	case spanFriction:
-		dt := e.run.params.DT
+		dt := e.run.params.SpanFrictionTime()
 		s.eachTouch(e.model, first, last, func(_ int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3 {
 			return s.friction(e.model, dt, c, t, slip, corners)
 		})
@@ -206,9 +207,12 @@ func (e *engine[T]) chooseSpanFriction() task {
 		s.countTouches(s.state.Velocity)
 		return s.touch(spanFriction, spansTouched)
 	}
-	s.stage = spansBegin
-	s.gather(func(t *meet.Touch) model.Vec3 { return s.frictionOf(t, p.DT) })
+	s.gather(func(t *meet.Touch) model.Vec3 { return s.frictionOf(t, p.SpanFrictionTime()) })
 	e.nudgeSpans()
+	if s.passed++; s.passed < p.SpanFrictionPasses() {
+		return s.begin(p, e.time())
+	}
+	s.stage, s.passed = spansBegin, 0
 	return idle
 }
 

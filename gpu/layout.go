@@ -151,7 +151,7 @@ func (e *Engine) Traffic() []traffic.OfPass {
 // trafficRun returns the data of the run for the cost model.
 func (e *Engine) trafficRun() traffic.Run {
 	run := traffic.Run{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
-		Continues: e.run.settings.Params.Integrator.Method().Continues}
+		Continues: e.run.settings.Params.Integrator.Method().Continues, Rubs: int64(e.run.settings.Params.SpanFrictionPasses())}
 	if d := e.run.divided; d != nil {
 		run.Sweeps = d.Traffic()
 	}

@@ -104,6 +104,7 @@ func TestFaultsOfPartsAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	const steps = 60
 	m, p, start := modeltest.Strewn()
+	p.Collision.FrictionIterations = 3
 	ref := must.Get(cpuref.New(m, p))(t)
 	modeltest.StepFrom(t, ref, start, steps)
 	for name, f := range map[string][3]string{
@@ -116,6 +117,7 @@ func TestFaultsOfPartsAreSeen(t *testing.T) {
 		"all near triangles":       {"meet_triangle.glsl", "distance < own || distance == own && l < p", "false"},
 		"corners in another order": {"meet_triangle.glsl", "vec4(1.0, -share)", "vec4(1.0, -share.yzx)"},
 		"friction of one touch":    {"meet.comp", "float(max(most, 1u))", "1.0"},
+		"all friction each pass":   {"meet.comp", "DT / float(SPAN_FRICTION)", "DT"},
 		"friction drives":          {"meet.comp", "f = -frictionOf", "f = frictionOf"},
 		"triangles pull":           {"meet_triangle.glsl", "float(side) / size * n", "-float(side) / size * n"},
 	} {

@@ -117,6 +117,18 @@ func (p Params) SpansPerMass() Touches {
 	return most
 }
 
+// SpanFrictionPasses returns how often a step evaluates the friction of springs and triangles: as often as that of
+// masses where springs or triangles collide, else once.
+func (p Params) SpanFrictionPasses() int {
+	if !p.Collision.Spans() {
+		return 1
+	}
+	return p.Collision.Iterations()
+}
+
+// SpanFrictionTime returns the part of a step of which each of these passes has the impulse F_N dt [s].
+func (p Params) SpanFrictionTime() float64 { return p.DT / float64(p.SpanFrictionPasses()) }
+
 // SpanReach returns the displacement of a mass per change of its velocity [s] by the friction
 // of spans, which is one impulse after the step: dt in symplectic Euler, which moves masses
 // by dt times the new velocity, 0 in explicit Euler, and FrictionReach in other solvers.

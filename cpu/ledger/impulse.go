@@ -210,7 +210,7 @@ func (k *Keeper) letFrictionAct(ending moment) {
 		mean := b.state.Velocity[i].Add(v).Mul(0.5)
 		k.friction[i].taken = k.friction[i].given - k.model.Mass[i]*v.Sub(free[i]).Dot(mean)/dt
 	}
-	given := k.spans.applyFriction(k, ending.contacts, b.x, b.v, func(i int, impulse, after model.Vec3) {
+	given := k.spans.applyFriction(k, ending.contacts, b.x, b.v, k.params.SpanReach(), func(i int, impulse, after model.Vec3) {
 		k.friction[i].taken -= impulse.Dot(b.begun[i].Add(after).Mul(0.5)) / dt
 	})
 	if given != 0 {

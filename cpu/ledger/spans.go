@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"slices"
+
 	"hooke/model"
 	"hooke/physics"
 	"hooke/physics/meet"
@@ -145,15 +147,36 @@ func (s *spans) flows(k *Keeper, v velocities) (flows model.Flows) {
 	return flows
 }
 
-// applyFriction lets friction act on spans as an impulse after a step, at positions and velocities
-// which it changes, the positions by reach [s] times the change. It calls took with every
-// mass that changes, its impulse [N·s] and its velocity after it, and returns the work of
-// surfaces that move [J].
-func (s *spans) applyFriction(k *Keeper, contacts []model.Contact, position, velocity []model.Vec3, took func(i int, impulse, after model.Vec3)) (given float64) {
+// applyFriction lets friction act on spans as an impulse after a step, in passes as engines do, and changes velocities.
+// Between passes masses move by reach [s] times the change; the caller's positions stay. It calls took with every mass that changes, its impulse [N·s] and its velocity after it, and
+// returns the work of surfaces that move [J].
+func (s *spans) applyFriction(k *Keeper, contacts []model.Contact, position, velocity []model.Vec3, reach float64, took func(i int, impulse, after model.Vec3)) (given float64) {
 	if s == nil {
 		return 0
 	}
-	dt := k.params.DT
+	passes, total := k.params.SpanFrictionPasses(), make([]model.Vec3, len(velocity))
+	if passes > 1 {
+		position = slices.Clone(position)
+	}
+	for pass := range passes {
+		given += s.rub(k, contacts, position, velocity)
+		for i, d := range s.delta {
+			if total[i] = total[i].Add(d); pass < passes-1 {
+				position[i] = position[i].Add(d.Mul(reach))
+			}
+		}
+	}
+	for i, d := range total {
+		if d != (model.Vec3{}) {
+			took(i, d.Mul(k.model.Mass[i]), velocity[i])
+		}
+	}
+	return given
+}
+
+// rub is a pass of applyFriction. It leaves the changes of velocities in s.delta.
+func (s *spans) rub(k *Keeper, contacts []model.Contact, position, velocity []model.Vec3) (given float64) {
+	dt := k.params.SpanFrictionTime()
 	clear(s.delta)
 	s.countTouches(contacts, position, velocity)
 	s.each(contacts, position, func(t *spanTouch) {
@@ -173,10 +196,8 @@ func (s *spans) applyFriction(k *Keeper, contacts []model.Contact, position, vel
 		}
 	})
 	for i, d := range s.delta {
-		if d = unpinned(d, k.model.PinOf(i)); d != (model.Vec3{}) {
-			velocity[i] = velocity[i].Add(d)
-			took(i, d.Mul(k.model.Mass[i]), velocity[i])
-		}
+		s.delta[i] = unpinned(d, k.model.PinOf(i))
+		velocity[i] = velocity[i].Add(s.delta[i])
 	}
 	return given
 }
@@ -195,7 +216,7 @@ func (s *spans) center(k *Keeper) {
 			x[i] = x[i].Add(w[i].Mul(dt))
 		}
 	}
-	given := s.applyFriction(k, k.params.ContactsAt(now.Time+dt), x, w, func(i int, impulse, after model.Vec3) {
+	given := s.applyFriction(k, k.params.ContactsAt(now.Time+dt), x, w, 0, func(i int, impulse, after model.Vec3) {
 		k.other[i] = now.Velocity[i].Add(after).Mul(0.5)
 		k.friction[i].taken -= impulse.Dot(k.other[i]) / dt
 	})

@@ -117,7 +117,7 @@ func (s *Meetings) number(i uint32) uint32 { return s.order.Number(i) }
 
 // SameMeetings reports whether two runs need the same passes and buffers.
 func SameMeetings(p, was model.Params) bool {
-	return p.Collision.Parts() == was.Collision.Parts() && p.Collision.HasFriction() == was.Collision.HasFriction()
+	return p.Collision.Parts() == was.Collision.Parts() && p.Collision.HasFriction() == was.Collision.HasFriction() && p.SpanFrictionPasses() == was.SpanFrictionPasses()
 }
 
 // SetParams has the next list be of other parameters, which SameMeetings finds the same.

@@ -57,7 +57,7 @@ func (s *Meetings) Make(k pass.Maker, loaded bool) (err error) {
 			append(watched, at, near, pass.Slot{Binding: shaders.BindMeetSide, Buffer: a.side}))
 	}
 	if s.shape.friction {
-		sliding := k.With("TRIANGLES", on).With("LOADED", 0).With("SPAN_FRICTION", 1)
+		sliding := k.With("TRIANGLES", on).With("LOADED", 0).With("SPAN_FRICTION", s.params.SpanFrictionPasses())
 		make(&p.touched, "meet-touches", shaders.MeetPass, plain, pairs, push(a.friction, onPairs))
 		make(&p.friction, "meet-friction", shaders.MeetPass, sliding, pairs, push(a.friction, onPairs, at))
 		make(&p.finish, "meet-finish", shaders.SpanGather, sliding, masses, push(a.friction, state, at))

@@ -52,10 +52,12 @@ func (s *Meetings) ApplyFriction() {
 		return
 	}
 	s.passes.watch.Dispatch(s.ctx) // the list is used here, too
-	s.touch(s.passes.touched)
-	s.overPairs(s.passes.friction)
-	s.passes.finish.Dispatch(s.ctx)
-	s.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions and velocities
+	for range s.params.SpanFrictionPasses() {
+		s.touch(s.passes.touched)
+		s.overPairs(s.passes.friction)
+		s.passes.finish.Dispatch(s.ctx)
+		s.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next command reads positions and velocities
+	}
 }
 
 // Moved waits and returns the farthest way of a mass against the others since the list was made, also at the current

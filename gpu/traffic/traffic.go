@@ -30,6 +30,7 @@ type Run struct {
 	Continues bool          // whether registers continue from step to step, as model.Method says
 	Together  int64         // steps of a dispatch of resident; 0: another pipeline
 	Sweeps    Sweeps        // of the solver impulses; the zero value of others
+	Rubs      int64         // passes of friction of springs and triangles that collide, in a step
 }
 
 // Sweeps describes how often a step has the passes of solvers that visit springs by color. A pass over all springs has
@@ -40,7 +41,11 @@ type Sweeps struct{ Substeps, Springs, Blocks, Attachments, Contacts, Warm int64
 func (r Run) Times(pass string) int64 {
 	s := r.Sweeps
 	switch friction := r.Counts.MeetFriction; { // which looks at the pairs again, at the end of a step
-	case pass == "meet-near" && friction, pass == "meet-watch" && friction && r.Counts.MeetTriangles == 0:
+	case pass == "meet-near" && friction:
+		return 1 + r.Rubs
+	case pass == "meet-touches", pass == "meet-friction", pass == "meet-finish":
+		return r.Rubs
+	case pass == "meet-watch" && friction && r.Counts.MeetTriangles == 0:
 		return 2
 	case pass == "meet-watch" && !friction && r.Counts.MeetTriangles > 0: // meet-remember does it
 		return 0

@@ -1,12 +1,13 @@
 #version 430 core
 // Pass meet: the pushes of springs that touch springs, and of masses that touch triangles, on the four masses of
-// each pair that is near. With SPAN_FRICTION 1 the pass meet-friction: the impulses of friction in their place.
+// each pair that is near. With SPAN_FRICTION n the pass meet-friction: the impulses of friction in their place, in one of
+// the n passes of a step.
 //
 // reads:  position, velocity, meetPair, meetNear, meetSide, meetTriangle; with SPAN_FRICTION incidence (of corners) and
 // touches of spanPush
 // writes: spanPush, four corners for each pair; meetNear (sides)
 // formula: on mass k: β_k F_N n (meet.glsl);
-//   J = |w_t| m_q/c ≤ μs F_N dt: stick, else min(μk F_N dt, J); on mass k: −β_k J w_t/|w_t|, c the most touches
+//   J = |w_t| m_q/c ≤ μs F_N dt/n: stick, else min(μk F_N dt/n, J); on mass k: −β_k J w_t/|w_t|, c the most touches
 //   with friction of a mass
 // variant: TRIANGLES 1 is for runs in which masses touch triangles.
 #include "layout.glsl"
@@ -64,7 +65,7 @@ void main() {
 		if (of.staticFriction > 0.0 && pushed > 0.0 && speed > 0.0 && perMass > 0.0) {
 			uint most = max(max(touchesOf(of.a), touchesOf(of.b)), max(touchesOf(of.c), touchesOf(of.d)));
 			float stick = speed / (perMass * float(max(most, 1u)));
-			f = -frictionOf(stick, pushed * DT, of.staticFriction, of.kineticFriction) / speed * slip;
+			f = -frictionOf(stick, pushed * (DT / float(SPAN_FRICTION)), of.staticFriction, of.kineticFriction) / speed * slip;
 		}
 #else
 		f = pushed * t.normal;
