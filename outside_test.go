@@ -115,7 +115,7 @@ func outsideModule(t *testing.T, program string) (in func(name string, args ...s
 		t.Helper()
 		command := exec.Command(name, args...)
 		command.Dir = folder
-		command.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+		command.Env = append(os.Environ(), "GOFLAGS=-mod=mod "+os.Getenv("GOFLAGS"), "GOPROXY=off", "GOWORK=off")
 		out, err := command.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)

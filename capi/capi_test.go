@@ -25,12 +25,13 @@ import (
 // folder holds the library, for as long as the tests run.
 var folder string
 
-// library builds the library once for all tests and returns its folder. The build compiles all packages a
-// second time, as code that may lie anywhere, which takes a minute: in the short form its tests are left out.
-func library(t *testing.T) string {
+// library builds the library once for all tests and returns its folder. The build compiles all packages as code that may lie
+// anywhere, which takes a minute, unless that was done for the tests (-buildmode=pie, as in continuous integration): in
+// the short form it is left out otherwise, and so are all tests of it but a sample.
+func library(t *testing.T, sample bool) string {
 	t.Helper()
-	if !must.Long() {
-		t.Skip("HOOKE_LONG=1 (make test-python) builds the library")
+	if !must.Long() && !(sample && strings.Contains(os.Getenv("GOFLAGS"), "-buildmode=pie")) {
+		t.Skip("HOOKE_LONG=1 (make test-python) builds the library; GOFLAGS=-buildmode=pie does so for a sample")
 	}
 	return must.Get(built())(t)
 }
@@ -65,7 +66,7 @@ func compiled(t *testing.T, source string, flags ...string) string {
 	if _, err := exec.LookPath(compiler); err != nil {
 		t.Skipf("there is no %s", compiler)
 	}
-	at := library(t)
+	at := library(t, strings.HasSuffix(source, "bits.c"))
 	program := filepath.Join(t.TempDir(), "program")
 	arguments := append([]string{standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-g", "-I.", "-o", program, source}, flags...)
 	out, err := exec.Command(compiler, append(arguments, "-L"+at, "-lhooke", "-Wl,-rpath,"+at)...).CombinedOutput()
@@ -123,7 +124,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// C ends five scenes in files that are those of hooke run, byte by byte. TestPython compares Python with them.
+// C and Python end five scenes in files that are those of hooke run, byte by byte; Python takes faults of the library, forks and
+// closed structures for exceptions. TestPython runs its other tests.
 func TestBits(t *testing.T) {
 	program := compiled(t, "testdata/bits.c")
 	mine, theirs := t.TempDir(), t.TempDir()
@@ -133,6 +135,13 @@ func TestBits(t *testing.T) {
 		same := bytes.Equal(must.Get(os.ReadFile(filepath.Join(mine, name+".npz")))(t), must.Get(os.ReadFile(filepath.Join(theirs, name, run.FinalName)))(t))
 		must.Hold(t, same, "%s: final.npz of the library and of a run differ", name)
 	}
+
+	lines := "import pathlib, sys; sys.path.insert(0, '../python/tests'); import test_sim, test_hazards; test_sim.test_bits(pathlib.Path(sys.argv[1])); " +
+		"test_hazards.test_fork(); test_hazards.test_closed(); test_hazards.test_panics(); print('four passed')"
+	command := exec.Command(python(t), "-B", "-c", lines, theirs)
+	command.Env = append(os.Environ(), "PYTHONPATH=../python", "HOOKE_LIBRARY="+filepath.Join(library(t, true), "libhooke.so"))
+	out, err := command.CombinedOutput()
+	must.Hold(t, err == nil && strings.Contains(string(out), "four passed"), "%v\n%s", err, out)
 }
 
 // fiveScenes are scenes whose ends are compared.

@@ -25,7 +25,7 @@ func python(t *testing.T) string {
 
 // The tests of the Python package pass with the library; they compare states with those of runs, byte by byte.
 func TestPython(t *testing.T) {
-	name, at := python(t), library(t)
+	name, at := python(t), library(t, false)
 	runs := t.TempDir()
 	ran(t, runs, fiveScenes...)
 	modules := must.Get(filepath.Abs("../python"))(t)
