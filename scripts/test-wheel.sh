@@ -87,8 +87,11 @@ walker = hooke.open("walker")
 heights = [(walker.step(100), walker.time, walker.positions[:, 2].mean())[1:] for _ in range(20)]
 plt.plot(*zip(*heights))
 plt.savefig("/try/plot.png")
-picture = matplotlib.image.imread("/try/plot.png")
-assert picture.std() > 0.05 and walker.steps == 2000 and len({z for _, z in heights}) == 20, (picture.std(), heights)
+walker.plot().figure.savefig("/try/walker.png")
+for name in ("plot", "walker"):
+    picture = matplotlib.image.imread(f"/try/{name}.png")
+    assert picture.std() > 0.05, (name, picture.std())
+assert walker.steps == 2000 and len({z for _, z in heights}) == 20, heights
 print(hooke.__file__, walker.info["engine"]["Engine"], "%.3f s" % walker.time, "plot", picture.shape)
 PYTHON
   say "$suite, $(inside ldd --version | sed -n '1s/.* //p;1q'): $(inside /env/bin/python /try/lines.py)"
