@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 import numpy as np
 
 from ._library import ArgumentError, ErrorText, fail, lib
-from ._sim import Handle, Path, options_of
+from ._sim import Handle, Path, apart, options_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -112,7 +112,8 @@ class Ensemble(Members):
 
     def __init__(self, scene: Path, members: int, free: Union[str, Sequence[str]] = (), **options: Any):
         error = ErrorText()
-        super().__init__(lib.hk_ensemble(os.fsencode(scene), operator.index(members), options_of({"free": paths_of(free), **options}), error), error)
+        path, count, text = os.fsencode(scene), operator.index(members), options_of({"free": paths_of(free), **options})
+        super().__init__(apart(lambda error: lib.hk_ensemble(path, count, text, error), error), error)
 
     def act(self, action: npt.ArrayLike) -> None:
         """Give all members their action of the boundary that is now, or comes next: (members, inputs). Needs host=True."""

@@ -285,9 +285,9 @@ def options_of(options: Mapping[str, Any]) -> bytes:
     return json.dumps({k.rstrip("_"): v for k, v in options.items() if v is not None}, default=plain).encode()
 
 
-def _made(make: Callable[[ErrorText], Optional[int]]) -> Sim:
-    """The structure that a call of the library makes. The call may take long, so it has a thread of its own: Ctrl-C ends the wait at once."""
-    error, lock = ErrorText(), threading.Lock()
+def apart(make: Callable[[ErrorText], Optional[int]], error: ErrorText) -> Optional[int]:
+    """The handle that a call of the library makes. The call may take long, so it has a thread of its own: Ctrl-C ends the wait at once."""
+    lock = threading.Lock()
     handles: List[Optional[int]] = []
     left = False
 
@@ -308,9 +308,15 @@ def _made(make: Callable[[ErrorText], Optional[int]]) -> Sim:
             if handles:
                 lib.hk_close(handles[0])
         raise
-    if not handles or handles[0] is None:
+    return handles[0] if handles else None
+
+
+def _made(make: Callable[[ErrorText], Optional[int]]) -> Sim:
+    error = ErrorText()
+    handle = apart(make, error)
+    if handle is None:
         fail(error)
-    return Sim(handles[0])
+    return Sim(handle)
 
 
 def open(name: Path, **options: Any) -> Sim:

@@ -18,7 +18,7 @@ import numpy as np
 
 from ._ensemble import Members, Table, mask_of, paths_of
 from ._library import ArgumentError, ErrorText, fail, lib
-from ._sim import Path, options_of
+from ._sim import Path, apart, options_of
 
 try:
     import gymnasium
@@ -66,7 +66,8 @@ class VectorEnv(gymnasium.vector.VectorEnv["Floats", "Floats", "npt.NDArray[Any]
         mode = AutoresetMode(autoreset_mode)
         given = {"period": period, "reward": reward, "limit": limit, "autoreset": _modes[mode], "noise": noise or None, "free": paths_of(free), **options}
         error = ErrorText()
-        self.members = Members(lib.hk_env(os.fsencode(scene), operator.index(num_envs), options_of(given), error), error)
+        path, count, text = os.fsencode(scene), operator.index(num_envs), options_of(given)
+        self.members = Members(apart(lambda error: lib.hk_env(path, count, text, error), error), error)
         known = self.members.info
         self.num_envs = num_envs
         self.metadata = {"render_modes": [], "autoreset_mode": mode}

@@ -84,6 +84,7 @@ def test_interrupts():
         ("step of walker", lambda: sim.step(10**12)),
         ("step of 300k springs", lambda: large.step(10**12)),
         ("open", lambda: hooke.open("lattice", springs="3M", engine="cpu")),
+        ("Ensemble", lambda: hooke.Ensemble("lattice", 2, springs="1M", engine="cpu")),
         ("from_arrays", lambda: hooke.from_arrays(x, pairs, masses=1.0, stiffness=1.0)),
     ):
         took = answer(call)
