@@ -135,6 +135,8 @@ func TestSeeds(t *testing.T) {
 		}
 		must.Do(t, e.Reset(nil, seeds, make([]float32, count*e.Observations())))
 		act(t, e, wave(1))
+		must.Do(t, e.Finish())
+		must.Hold(t, !e.OnThread(), "on a processor one goroutine must make all calls")
 		return act(t, e, wave(2)).seen
 	}
 	one := play(2, 1)
