@@ -18,8 +18,8 @@ func (t *trial) tables() error {
 	for _, integrator := range t.eachIntegrator() {
 		st := t.perturb(1)
 		st.params.Integrator = integrator
-		if st.tabulate(); st.model.Validate() != nil || st.params.ValidateFor(st.model) != nil {
-			continue // such as a full palette, of another proof
+		if !st.tabulate() || st.model.Validate() != nil || st.params.ValidateFor(st.model) != nil {
+			continue // without springs, or such as a full palette, of another proof
 		}
 		st.keepStable()
 		tolerance := stepTolerance
@@ -38,8 +38,9 @@ func (t *trial) tables() error {
 }
 
 // tabulate lets two in three springs that have a length follow force tables, about as stiff as the case's own: one that
-// is odd and one that pulls and pushes in other ways. The perturbed strains are on several of their lines.
-func (st *perturbed) tabulate() {
+// is odd and one that pulls and pushes in other ways. The perturbed strains are on several of their lines. It reports
+// whether there is such a spring.
+func (st *perturbed) tabulate() (any bool) {
 	kind := st.kinds()[0] // a cable
 	f := round(kind.Stiffness * meanOf(st.model.RestLength) * perturbStrain)
 	at := func(share, force float64) inelastic.Point {
@@ -55,11 +56,12 @@ func (st *perturbed) tabulate() {
 		if s%3 == 2 || m.MaterialOf[s] == model.Removed || m.RestLength[s] == 0 {
 			continue
 		}
-		m.MaterialOf[s] = first + uint16(s%3)
+		m.MaterialOf[s], any = first+uint16(s%3), true
 		if m.Own != nil {
 			m.Own[s] = model.Coefficients{}
 		}
 	}
 	st.model = &m
 	st.resolve()
+	return any
 }
