@@ -21,7 +21,7 @@
 //	s, p       a row for each frame: colors of springs and of points (1 byte); Absent: not there
 //
 // A page that is open takes further frames: its function hooke.push gets the JSON that Live.Frame returns, and
-// shows the newest frame, as in a notebook beside a run.
+// shows the newest frame, as in a notebook beside a run. Numbers of these frames are differences to 0.
 //
 // Positions are wrong by at most half a step, which the page says.
 package page

@@ -15,19 +15,42 @@ import (
 type Live struct{ film *film }
 
 // NewLive writes a page of the first state of each body. Positions are shown within lo and hi [m]: beyond them they stand at
-// the side of that box. The colors have the range of the page, or that of the first state.
+// the side of that box. The colors have the range of the page, or that of the first state. Where the page takes more bytes than
+// it may have, it shows the surface alone.
 func NewLive(w io.Writer, p *Page, lo, hi model.Vec3) (*Live, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
 	own := *p
 	own.Bodies = append([]Body(nil), p.Bodies...)
-	m := &film{page: &own, times: []float64{own.Bodies[0].States.Time(0)}}
-	for k := range own.Bodies {
-		m.things = append(m.things, newThing(&own.Bodies[k], p.Show, p.Color, false))
+	room, err := own.room()
+	if err != nil {
+		return nil, err
+	}
+	m, err := own.first(false, lo, hi, room)
+	if errors.Is(err, errTooLarge) && m.hides() {
+		m, err = own.first(true, lo, hi, room)
+	}
+	if errors.Is(err, errTooLarge) {
+		err = own.tooLarge()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := m.write(w, m.left(&Report{})); err != nil {
+		return nil, fmt.Errorf("page: %w", err)
+	}
+	return &Live{m}, nil
+}
+
+// first packs the first states, with or without the springs that surfaces hide. The film is there where they are too large, too.
+func (p *Page) first(bare bool, lo, hi model.Vec3, room int64) (*film, error) {
+	m := &film{page: p, times: []float64{p.Bodies[0].States.Time(0)}, bare: bare}
+	for k := range p.Bodies {
+		m.things = append(m.things, newThing(&p.Bodies[k], p.Show, p.Color, bare))
 	}
 	if err := m.measure(); err != nil {
-		return nil, err
+		return m, err
 	}
 	for _, t := range m.things {
 		t.box = box{lo.Add(t.body.Move), hi.Add(t.body.Move)}
@@ -36,13 +59,8 @@ func NewLive(w io.Writer, p *Page, lo, hi model.Vec3) (*Live, error) {
 		}
 	}
 	m.addSolids()
-	if _, err := m.pack(1 << 62); err != nil {
-		return nil, err
-	}
-	if _, err := m.write(w, nil); err != nil {
-		return nil, fmt.Errorf("page: %w", err)
-	}
-	return &Live{m}, nil
+	_, err := m.pack(room)
+	return m, err
 }
 
 // pushed is a frame for a page.
@@ -57,8 +75,8 @@ type pushedBlock struct {
 	Text string `json:"text"`
 }
 
-// Frame returns the next state of each body as JSON, about as long as the states of a page are. Every
-// frame must reach the page, since it holds the differences to the one before.
+// Frame returns the next state of each body as JSON. It stands alone, so that a page shows it where frames before it were lost,
+// and takes up to twice as much as a state of a page, which holds differences to the one before.
 func (l *Live) Frame(states ...*export.Frame) ([]byte, error) {
 	m := l.film
 	if len(states) != len(m.page.Bodies) {
@@ -74,6 +92,9 @@ func (l *Live) Frame(states ...*export.Frame) ([]byte, error) {
 	}
 	m.times = append(m.times, out.Time)
 	for k, t := range m.things {
+		for _, table := range m.tables[k] {
+			table.before = nil
+		}
 		if err := m.packFrames(k, t, n, n+1, func(b block, err error) error {
 			out.Blocks = append(out.Blocks, pushedBlock{b, string(b.text)})
 			return err

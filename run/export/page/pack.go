@@ -173,11 +173,16 @@ func (p *Page) fit(most int64) (*film, []float64, error) {
 		case fewer < min(fewestFrames, wanted) && !m.bare && m.hides():
 			m.bare, m.things, count = true, nil, wanted
 		case count == 1:
-			return nil, nil, fmt.Errorf("page: one state takes more than the %d bytes that the file may have; allow more (--max-size)", p.MaxBytes)
+			return nil, nil, p.tooLarge()
 		default:
 			count = max(fewer, 1)
 		}
 	}
+}
+
+// tooLarge is the error of a page that one state makes too large.
+func (p *Page) tooLarge() error {
+	return fmt.Errorf("page: one state takes more than the %d bytes that the file may have; allow more (--max-size)", p.MaxBytes)
 }
 
 // hides reports whether the surface of a thing hides parts of it that are drawn.

@@ -128,7 +128,7 @@ func TestEnergyPlots(t *testing.T) {
 	must.Be(t, strings.Count(energyPlots(samples, true), "<svg"), 2, "plots of a ledger")
 }
 
-// Frames that are pushed continue the tables of the page.
+// Frames that are pushed continue the tables of the page, also where one before them was lost.
 func TestLiveContinuesThePage(t *testing.T) {
 	body := ran(t, "cube", scene.Options{}, 4, 40)
 	film := body.States.(Memory)
@@ -136,7 +136,7 @@ func TestLiveContinuesThePage(t *testing.T) {
 	var out bytes.Buffer
 	live := must.Get(NewLive(&out, &Page{Bodies: []Body{body}, Range: 0.1}, model.Vec3{-1, -1, -1}, model.Vec3{1, 1, 3}))(t)
 	l := unpacked(t, out.String())
-	thing, rows := l.Things[0], l.rows[0]["x"]
+	thing := l.Things[0]
 	for k, f := range film[1:] {
 		var frame pushed
 		must.Do(t, json.Unmarshal(must.Get(live.Frame(&f))(t), &frame))
@@ -144,14 +144,16 @@ func TestLiveContinuesThePage(t *testing.T) {
 		must.Be(t, len(frame.Blocks), 2, "blocks of frame %d", k+1)
 		b := frame.Blocks[0]
 		must.Be(t, fmt.Sprint(b.Table, b.First, b.Rows), fmt.Sprint("x", k+1, 1), "block")
-		rows = must.Get(unpack(b.Text, b.Sum, 3*thing.Points, 2, 1, rows))(t)
+		rows := must.Get(unpack(b.Text, b.Sum, 3*thing.Points, 2, 1, nil))(t)
 		for i := range f.Position {
-			x := l.Center[2] + thing.Low[2] + thing.Step[2]*float64(rows[k+1][2*thing.Points+i])
+			x := l.Center[2] + thing.Low[2] + thing.Step[2]*float64(rows[0][2*thing.Points+i])
 			must.Hold(t, math.Abs(x-f.Place(i)[2]) <= thing.Step[2]/2*(1+1e-9), "frame %d: mass %d is at %g m, not %g m", k+1, i, x, f.Place(i)[2])
 		}
 	}
 	_, err := live.Frame(&film[0])
 	must.Hold(t, err != nil, "an earlier frame is taken")
+	_, err = NewLive(&out, &Page{Bodies: []Body{body}, MaxBytes: 1000}, model.Vec3{-1, -1, -1}, model.Vec3{1, 1, 3})
+	must.Say(t, "a page of too many bytes", err, "allow more (--max-size)")
 }
 
 // A torn spring is not there from its frame on, and neither are the triangles and wires that it held.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -17,18 +18,12 @@ func Write(w io.Writer, p *Page) (Report, error) {
 		return Report{}, err
 	}
 	limited := *p
-	if limited.MaxBytes == 0 {
-		limited.MaxBytes = DefaultBytes
-	}
 	p = &limited
-	// The page without frames says how much it takes.
-	empty := &film{page: p}
-	text, _, err := empty.html(nil)
+	room, err := p.room()
 	if err != nil {
 		return Report{}, err
 	}
-	reserved := int64(len(text)) + 4096 + 32*int64(max(p.MaxFrames, DefaultFrames))
-	m, times, err := p.fit(p.MaxBytes - reserved)
+	m, times, err := p.fit(room)
 	if err != nil {
 		return Report{}, err
 	}
@@ -45,6 +40,13 @@ func Write(w io.Writer, p *Page) (Report, error) {
 		return out, fmt.Errorf("page: %w", err)
 	}
 	return out, nil
+}
+
+// room returns the number of bytes that blocks may have, once MaxBytes has its default: the page without frames says how much it takes.
+func (p *Page) room() (int64, error) {
+	p.MaxBytes = cmp.Or(p.MaxBytes, DefaultBytes)
+	text, _, err := (&film{page: p}).html(nil)
+	return p.MaxBytes - int64(len(text)) - 4096 - 32*int64(max(p.MaxFrames, DefaultFrames)), err
 }
 
 // check returns an error for bodies that cannot be shown.

@@ -30,12 +30,12 @@ class Film {
     }
   }
 
-  // take unpacks the text of a block behind the rows that are there.
-  async take(block, text) {
+  // take unpacks the text of a block behind the rows that are there; alone: it is no difference to these.
+  async take(block, text, alone) {
     const thing = this.things[block.thing], name = block.table, rows = thing.rows[name];
     const columns = { x: 3 * thing.points, s: thing.springs, p: thing.points, cut: thing.cuts, ends: 2, triangles: 3, wires: 2, dots: 1 }[name];
     const kind = { x: Uint16Array, s: Uint8Array, p: Uint8Array, cut: Uint8Array }[name] || Uint32Array;
-    const above = rows && rows.length ? rows[rows.length - 1] : null;
+    const above = rows && rows.length && !alone ? rows[rows.length - 1] : null;
     const numbers = await decode(text, block.sum, columns, above, new kind(columns * block.rows));
     if (!rows) thing.lists[name] = numbers;
     else for (let k = 0; k < block.rows; k++) rows.push(numbers.subarray(k * columns, (k + 1) * columns));
@@ -276,22 +276,22 @@ async function start() {
   const player = new Player(film);
   listen(player);
   const moment = /#t=([-+.\de]+)/.exec(location.hash);
-  globalThis.hooke = {
-    film, player,
-    // push adds a frame: its time [s], and blocks with their text, made by the program that wrote the page.
-    async push(frame) {
-      for (const block of frame.blocks) await film.take(block, block.text);
-      film.times.push(frame.time);
-      player.grown();
-      if (!player.playing) player.show(film.ready - 1);
-    },
-  };
-  requestAnimationFrame(now => player.run(now));
-  await film.load(() => {
+  let turn = film.load(() => {
     player.grown();
     if (player.frame < 0) player.show(0);
     if (moment) player.seek(+moment[1]);
   });
+  const add = async frame => {
+    for (const block of frame.blocks) await film.take(block, block.text, true);
+    film.times.push(frame.time);
+    player.grown();
+    if (!player.playing) player.show(film.ready - 1);
+  };
+  // push adds a frame behind all others: its time [s], and blocks with their text, made by the program that wrote the page.
+  const push = frame => turn = turn.then(() => add(frame)).catch(error => fail("A frame cannot be shown: " + error.message));
+  globalThis.hooke = { film, player, push };
+  requestAnimationFrame(now => player.run(now));
+  await turn;
   player.play(!moment);
   document.documentElement.dataset.loaded = film.ready;
 }
