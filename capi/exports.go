@@ -224,3 +224,34 @@ func goRender(number C.uint64_t, path, options *C.char, to *C.hk_error) C.int {
 		return err
 	})
 }
+
+//export goLive
+func goLive(number C.uint64_t, options *C.char, to *C.hk_error) C.int {
+	return with(number, to, func(h *handle) error {
+		look, err := sim.ParseLook("", []byte(textOf(options)))
+		if err != nil {
+			return wrong{err}
+		}
+		h.pushed = nil
+		return h.Live(look)
+	})
+}
+
+//export goPush
+func goPush(number C.uint64_t, dst *C.char, bytes C.int64_t, needed *C.int64_t, to *C.hk_error) C.int {
+	return with(number, to, func(h *handle) (err error) {
+		if h.pushed == nil {
+			if h.pushed, err = h.Push(); err != nil {
+				h.pushed = nil
+				return err
+			}
+		}
+		if err := copyOut(h.pushed, dst, bytes, needed); err != nil {
+			return err
+		}
+		if int64(bytes) > int64(len(h.pushed)) {
+			h.pushed = nil
+		}
+		return nil
+	})
+}

@@ -49,6 +49,7 @@ type handle struct {
 	busy     sync.Mutex         // held by the call that is under way
 	thread   *sim.Thread        // makes the calls
 	views    map[string]*viewed // by the names of quantities
+	pushed   []byte             // a text of the live view that no call had room for; nil: none
 }
 
 // viewed is a quantity in memory of C.

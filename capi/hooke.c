@@ -92,6 +92,10 @@ int hk_keep(hk_handle *h, hk_error *error) { return CODE(goKeep(NUMBER(h), error
 
 int hk_render(hk_handle *h, const char *path, const char *options, hk_error *error) { return CODE(goRender(NUMBER(h), (char *)path, (char *)options, error)); }
 
+int hk_live(hk_handle *h, const char *options, hk_error *error) { return CODE(goLive(NUMBER(h), (char *)options, error)); }
+
+int hk_push(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error) { return CODE(goPush(NUMBER(h), dst, bytes, needed, error)); }
+
 int hk_info(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error) { return CODE(goInfo(NUMBER(h), dst, bytes, needed, error)); }
 
 hk_job *hk_start(const char *verb, const char *name, const char *options, hk_error *error) {

@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-#define HK_ABI 1002
+#define HK_ABI 1003
 
 typedef struct hk_handle hk_handle; /* not to be looked into; never reused, so that one that was closed stays known as such */
 typedef struct hk_job hk_job;       /* likewise; any threads may use one at the same time */
@@ -139,6 +139,14 @@ int hk_keep(hk_handle *h, hk_error *error);
 /* Write the frames kept, or the state that is now: a path that ends in .html becomes one file that a browser shows, .glb and .usda
  * become meshes that move. options are flags of hooke render: show, frames; of a page also color, range, theme, max_size. */
 int hk_render(hk_handle *h, const char *path, const char *options, hk_error *error);
+
+/* Begin a view that follows the structure, as in a notebook, in place of one that there is. options are those of a page, but frames. */
+int hk_live(hk_handle *h, const char *options, hk_error *error);
+
+/* Make the next text of that view, of the state that is now: an HTML page at first, and where masses have left the room of the page or
+ * the time has gone back; else JSON, which the function hooke.push of the page takes. As hk_about; a text is the same until
+ * a call has room for all of it. */
+int hk_push(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error);
 
 /* Describe the structure as JSON: name, masses, springs, dt, engine, inputs, sensors, groups. As hk_about. */
 int hk_info(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error);

@@ -124,11 +124,8 @@ func (s *Sim) Render(path string, look *Look) (*RenderReport, error) {
 
 // renderPage writes a page.
 func (s *Sim) renderPage(path string, x *play.Record, look *Look) (*RenderReport, error) {
-	m, p := s.scene.Model, x.Page(0, x.Frames()-1)
-	p.Color, p.Range, p.Theme, p.Show, p.MaxFrames, p.MaxBytes = look.page.Color, look.page.Range, look.page.Theme, look.page.Show, look.page.MaxFrames, look.page.MaxBytes
+	p := s.page(x, look)
 	p.Energy = s.kept.energies
-	p.Facts = []page.Fact{{Name: "structure", Text: fmt.Sprintf("%s masses, %s springs", hud.Grouped(m.MassCount()), hud.Grouped(m.SpringCount()))},
-		{Name: "step", Text: hud.Quantity(s.params.DT, "s")}, {Name: "page by", Text: s.options.program()}}
 	var r page.Report
 	err := safefile.WriteNamed(path, func(w io.Writer) (err error) {
 		r, err = page.Write(w, p)
@@ -138,6 +135,15 @@ func (s *Sim) renderPage(path string, x *play.Record, look *Look) (*RenderReport
 		return nil, err
 	}
 	return &RenderReport{Frames: r.Frames, States: r.States, Bytes: r.Bytes, Error: r.Error, Notes: r.Left}, nil
+}
+
+// page is the page of a record.
+func (s *Sim) page(x *play.Record, look *Look) *page.Page {
+	m, p := s.scene.Model, x.Page(0, x.Frames()-1)
+	p.Color, p.Range, p.Theme, p.Show, p.MaxFrames, p.MaxBytes = look.page.Color, look.page.Range, look.page.Theme, look.page.Show, look.page.MaxFrames, look.page.MaxBytes
+	p.Facts = []page.Fact{{Name: "structure", Text: fmt.Sprintf("%s masses, %s springs", hud.Grouped(m.MassCount()), hud.Grouped(m.SpringCount()))},
+		{Name: "step", Text: hud.Quantity(s.params.DT, "s")}, {Name: "page by", Text: s.options.program()}}
+	return p
 }
 
 // renderMesh writes a mesh that moves.
@@ -155,7 +161,8 @@ func renderMesh(path string, x *play.Record, look *Look) (*RenderReport, error) 
 }
 
 // ParseLook reads how a file shows a structure: a JSON object of flags of hooke render. A path that ends in .html has color,
-// range, theme, show, frames and max_size; one of a mesh that moves, .glb or .usda, has show and frames.
+// range, theme, show, frames and max_size; one of a mesh that moves, .glb or .usda, has show and frames. Without a path the look
+// is that of Live, which has the keys of a page but frames.
 func ParseLook(path string, options []byte) (*Look, error) {
 	look, cmd := &Look{}, &cobra.Command{}
 	var colored, theme, show string
@@ -165,8 +172,10 @@ func ParseLook(path string, options []byte) (*Look, error) {
 	}
 	set := cmd.Flags()
 	set.Var(flags.Choice(&show, []string{"auto", "surface", "springs", "both"}), "show", "")
-	set.Var(flags.Whole(&look.page.MaxFrames, 1), "frames", "")
-	if strings.ToLower(filepath.Ext(path)) == ".html" {
+	if path != "" {
+		set.Var(flags.Whole(&look.page.MaxFrames, 1), "frames", "")
+	}
+	if path == "" || strings.ToLower(filepath.Ext(path)) == ".html" {
 		set.Var(flags.Choice(&colored, colors), "color", "")
 		set.Var(flags.Positive(&look.page.Range), "range", "")
 		set.Var(flags.Choice(&theme, []string{"dark", "light"}), "theme", "")

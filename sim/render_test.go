@@ -2,8 +2,10 @@ package sim_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"hooke/must"
@@ -45,4 +47,41 @@ func TestRender(t *testing.T) {
 	must.Say(t, "an option that is none", must.Err(sim.ParseLook(path, []byte(`{"colour": "force"}`))), `did you mean "color"`)
 	s.Close()
 	must.Say(t, "a closed structure", s.Keep(), "closed")
+}
+
+// A live view begins with a page, takes frames, and begins anew where the structure leaves the page and where the time goes back.
+func TestLive(t *testing.T) {
+	s := opened(t, "cube", `{"engine": "cpu"}`)
+	refused := func() error {
+		_, err := s.Push()
+		return err
+	}
+	must.Say(t, "a view that was not begun", refused(), "no live view")
+	must.Do(t, s.Live(must.Get(sim.ParseLook("", []byte(`{"color": "speed"}`)))(t)))
+	kind := func(want string) {
+		t.Helper()
+		text := string(must.Get(s.Push())(t))
+		must.Hold(t, strings.HasPrefix(text, want), "the text begins with %.40q, not %q", text, want)
+	}
+	kind("<!DOCTYPE html>")
+	for range 3 {
+		must.Do(t, s.Step(100))
+		var time [1]float64
+		must.Do(t, s.Read("time", time[:]))
+		kind(fmt.Sprintf(`{"time":%v,"blocks":[{"thing":0,"table":"x",`, time[0]))
+	}
+	x := make([]float64, 3*s.Masses())
+	for i := range x {
+		x[i] = float64(i%3) + 100
+	}
+	must.Do(t, s.Place(x, nil))
+	kind("<!DOCTYPE html>")
+	kind(`{"time":`)
+	must.Do(t, s.Reset())
+	kind("<!DOCTYPE html>")
+	must.Say(t, "frames of a live view", must.Err(sim.ParseLook("", []byte(`{"frames": 3}`))), `"frames" is none`)
+	must.Do(t, s.Live(must.Get(sim.ParseLook("", []byte(`{"max_size": "10kB"}`)))(t)))
+	must.Say(t, "a page of too many bytes", refused(), "allow more")
+	s.Close()
+	must.Say(t, "a closed structure", refused(), "closed")
 }

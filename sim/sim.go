@@ -31,7 +31,8 @@ type Sim struct {
 	seen    model.Snapshot // the state as it was read last
 	isSeen  bool           // whether that is the state now
 	springs *measure.Springs
-	kept    kept // frames for a page
+	kept    kept  // frames for a page
+	live    *live // nil: no view follows it
 
 	edges []control.Input // inputs that a host sets; nil without any
 }

@@ -69,6 +69,8 @@ _functions = {
     "hk_close": (None, _handle),
     "hk_keep": (ctypes.c_int, _handle, _error),
     "hk_render": (ctypes.c_int, _handle, _text, _text, _error),
+    "hk_live": (ctypes.c_int, _handle, _text, _error),
+    "hk_push": (ctypes.c_int, _handle, _text, _int64, ctypes.POINTER(_int64), _error),
     "hk_start": (_handle, _text, _text, _text, _error),
     "hk_wait": (ctypes.c_int, _handle, ctypes.c_double, ctypes.POINTER(ctypes.c_int32), _error),
     "hk_told": (ctypes.c_int, _handle, _text, _int64, ctypes.POINTER(_int64), _error),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import trimesh
     from mpl_toolkits.mplot3d import Axes3D
 
-    from .view import View
+    from .view import Live, View
 
 _types = {1: np.float32, 2: np.float64, 3: np.int64, 4: np.uint32, 5: np.uint8}
 _numbers = {np.dtype(t): n for n, t in _types.items()}
@@ -118,6 +118,7 @@ class Sim(Handle):
     def __init__(self, handle: int):
         super().__init__(handle)
         self.nodes: Optional[List[Hashable]] = None  # names of masses, of from_networkx
+        self._follower: Optional[Live] = None  # the live view that may push
 
     @property
     def positions(self) -> npt.NDArray[np.float32]:
@@ -245,6 +246,12 @@ class Sim(Handle):
 
         return View(self, height, look)
 
+    def live(self, height: int = 480, **look: Any) -> Live:
+        """Show the state that is now in the notebook at once; Live.push shows there the one that is then. look is that of to_html, but frames."""
+        from .view import Live
+
+        return Live(self, height, look)
+
     def __repr__(self) -> str:
         if not self._close.alive:
             return "<hooke.Sim, closed>"
@@ -253,14 +260,19 @@ class Sim(Handle):
 
 
 def json_of(call: Callable[..., None]) -> Any:
-    """Read JSON that the library writes into memory of the caller; it says how much it needs."""
+    """JSON of text_of."""
+    return json.loads(text_of(call))
+
+
+def text_of(call: Callable[..., None]) -> bytes:
+    """Read a text that the library writes into memory of the caller; it says how much it needs."""
     needed = ctypes.c_int64()
     call(None, 0, needed)
     while True:  # what a job tells may grow meanwhile
         text = ctypes.create_string_buffer(needed.value)
         call(text, len(text), needed)
         if needed.value <= len(text):
-            return json.loads(text.value)
+            return text.value
 
 
 def about() -> Dict[str, Any]:

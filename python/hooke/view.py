@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import html
+import importlib
 import pathlib
 import tempfile
+import uuid
 import weakref
 import webbrowser
 from typing import Any, Mapping
 
-from ._sim import Sim
+from ._library import ArgumentError, lib
+from ._sim import Sim, options_of, text_of
 
 
 class View:
@@ -27,8 +30,69 @@ class View:
 
     def _repr_html_(self) -> str:
         """The page inside the page of a notebook, to which it sends nothing."""
-        text = html.escape(self.path.read_text(encoding="utf-8"))
-        return f'<iframe srcdoc="{text}" style="width: 100%; height: {self.height}px; border: 0"></iframe>'
+        return _framed(self.path.read_text(encoding="utf-8"), self.height)
 
     def __repr__(self) -> str:
         return f"<hooke.View {self.path}>"
+
+
+class Live:
+    """The page of a structure that a notebook shows while the structure is stepped, as Sim.live makes it.
+
+    push sends a frame to the page by a script of the notebook, which finds the page by its id. So it needs a notebook that runs scripts
+    of outputs and has all outputs in one document; TRIED.
+    """
+
+    def __init__(self, sim: Sim, height: int, look: Mapping[str, Any]):
+        try:
+            display = importlib.import_module("IPython.display").display
+        except ImportError as e:
+            raise ArgumentError("a live view is for notebooks, and IPython is not installed; sim.view().open() shows a page in a browser") from e
+        self._sim, self.height, self._display = sim, height, display  # [pixels]
+        self._page = self._frame = None  # where the notebook shows them
+        sim._call(lib.hk_live, options_of(look))
+        sim._follower = self
+        self.push()
+
+    def push(self) -> None:
+        """Show the state that is now. The page begins anew where the structure leaves it, and after Sim.reset."""
+        if self._sim._follower is not self:
+            raise ArgumentError("a later live view follows this structure; push that one")
+        text = text_of(lambda *room: self._sim._call(lib.hk_push, *room)).decode()
+        if text.startswith("<"):
+            self._id = "hooke-" + uuid.uuid4().hex
+            self._page = self._show(self._page, "text/html", _framed(text, self.height, self._id))
+        else:
+            self._frame = self._show(self._frame, "application/javascript", _push % {"id": self._id, "frame": text})
+
+    def _show(self, at: Any, kind: str, text: str) -> Any:
+        """Show an output, in place of the one that is there, and return where it is."""
+        data = {kind: text, "text/plain": repr(self)}
+        if at is not None:
+            at.update(data, raw=True)
+            return at
+        at = self._display(data, raw=True, display_id=True)
+        if at is None:
+            raise ArgumentError("a live view is for notebooks, and this Python runs in none; sim.view().open() shows a page in a browser")
+        return at
+
+    def __repr__(self) -> str:
+        return f"<hooke.Live of {self._sim!r}>"
+
+
+# Frames wait in the notebook until the page is there, in their order.
+_push = """(() => {
+  const all = (window.hookeFrames ??= {}), waiting = (all["%(id)s"] ??= []);
+  waiting.push(%(frame)s);
+  const send = tries => {
+    const page = document.getElementById("%(id)s"), hooke = page && page.contentWindow && page.contentWindow.hooke;
+    if (hooke) waiting.splice(0).forEach(hooke.push);
+    else if (tries) setTimeout(send, 100, tries - 1);
+  };
+  send(100);
+})();"""
+
+
+def _framed(page: str, height: int, name: str = "") -> str:
+    """A page inside the page of a notebook."""
+    return f'<iframe id="{name}" srcdoc="{html.escape(page)}" style="width: 100%; height: {height}px; border: 0"></iframe>'
