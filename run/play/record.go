@@ -128,8 +128,9 @@ const (
 	Many             // a trajectory
 )
 
-// KindOf returns the kind of a file, and the origin of its run as the file gives it. A file
-// that cannot be read is None; the next reader of another kind reports the error.
+// KindOf returns the kind of a file, and the origin of its run as the file gives it. A trajectory with
+// a fault is Many, and OpenTape reports the fault. Another file that cannot be read is None; the next
+// reader of another kind reports the error.
 func KindOf(path string) (Kind, string) {
 	if IsDump(path) {
 		if _, err := os.Stat(path); err != nil {
@@ -144,6 +145,9 @@ func KindOf(path string) (Kind, string) {
 	if err == nil {
 		defer tape.Close()
 		return Many, tape.Run()
+	}
+	if errors.As(err, new(faultyTape)) {
+		return Many, ""
 	}
 	if !errors.Is(err, ErrNoTrajectory) {
 		return None, ""

@@ -15,6 +15,9 @@ import (
 	"hooke/run/export"
 )
 
+// faultyTape is the error of a trajectory that cannot be shown. Files of other kinds have other errors.
+type faultyTape struct{ error }
+
 // openNPZ finds the arrays in the file, and reads the small ones.
 func (t *Tape) openNPZ(size int64) error {
 	archive, err := zip.NewReader(t.file, size)
@@ -27,11 +30,21 @@ func (t *Tape) openNPZ(size int64) error {
 	}
 	positions, err := t.rows(entries["positions"], size, 3)
 	if err != nil {
-		return fmt.Errorf("array \"positions\" %w", err)
+		err = fmt.Errorf("array \"positions\" %w", err)
+	} else {
+		err = t.openRows(entries, positions, size)
 	}
+	if err != nil && len(positions.shape) == 3 && positions.shape[2] == 3 {
+		return faultyTape{err}
+	}
+	return err
+}
+
+// openRows finds the arrays of a file with these positions of all frames.
+func (t *Tape) openRows(entries map[string]*zip.File, positions storedRows, size int64) (err error) {
 	frames, masses := positions.shape[0], positions.shape[1]
-	if masses == 0 {
-		return fmt.Errorf("its %d frames have no masses: it %w", frames, ErrNoTrajectory)
+	if frames == 0 || masses == 0 {
+		return fmt.Errorf("it has %d frames of %d masses; give a trajectory with at least one of each", frames, masses)
 	}
 	var velocities storedRows
 	if t.masses, t.moves = masses, entries["velocities"] != nil; t.moves {
@@ -128,6 +141,13 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, w
 	if len(t.time) != frames || len(t.step) != frames || t.numbers != nil && len(t.numbers) != t.masses {
 		return fmt.Errorf("%d times, %d steps and the numbers of %d masses, of %d frames of %d masses", len(t.time), len(t.step), len(t.numbers), frames, t.masses)
 	}
+	if entries["time"] != nil {
+		for k, time := range t.time {
+			if !(math.Abs(time) <= math.MaxFloat64) || k > 0 && time < t.time[k-1] {
+				return fmt.Errorf("array \"time\" has %g s for frame %d; times must be finite and ascend", time, k)
+			}
+		}
+	}
 	t.tears, err = tearsOf(springs, firsts, frames)
 	return err
 }
@@ -159,6 +179,9 @@ func (t *Tape) rows(entry *zip.File, size int64, width int) (r storedRows, err e
 		return r, fmt.Errorf("is not there: it %w", ErrNoTrajectory)
 	}
 	if entry.Method != zip.Store {
+		if r.shape, err = shapeOf(entry); err != nil {
+			return r, err
+		}
 		return r, errors.New("is compressed; save it with numpy.savez")
 	}
 	begin, err := entry.DataOffset()
@@ -170,12 +193,30 @@ func (t *Tape) rows(entry *zip.File, size int64, width int) (r storedRows, err e
 	if err != nil {
 		return r, err
 	}
-	if h.Kind != 'f' || h.Width != 4 && h.Width != 8 || h.Order != binary.LittleEndian || h.Fortran || len(h.Shape) != 3 || h.Shape[2] != width {
-		return r, fmt.Errorf("is %c%d of shape %v, not float32 or float64 in row-major order, of shape [frames, masses or segments, %d]: it %w", h.Kind, h.Width, h.Shape, width, ErrNoTrajectory)
+	r.shape = h.Shape
+	if len(h.Shape) != 3 || h.Shape[2] != width {
+		return r, fmt.Errorf("has the shape %v, not [frames, masses or segments, %d]: it %w", h.Shape, width, ErrNoTrajectory)
+	}
+	if h.Kind != 'f' || h.Width != 4 && h.Width != 8 || h.Order != binary.LittleEndian || h.Fortran {
+		return r, fmt.Errorf("is %c%d of order %v (Fortran's: %t); save float32 or float64, little-endian and in row-major order", h.Kind, h.Width, h.Order, h.Fortran)
 	}
 	bytes := int64(h.Width) * h.Count()
 	if begin+h.Bytes+bytes > size || uint64(h.Bytes+bytes) != entry.UncompressedSize64 {
 		return r, fmt.Errorf("has the shape %v, but %d bytes in a file of %d", h.Shape, entry.UncompressedSize64, size)
 	}
 	return storedRows{at: begin + h.Bytes, shape: h.Shape, wide: h.Width == 8}, nil
+}
+
+// shapeOf returns the shape of a compressed array.
+func shapeOf(entry *zip.File) ([]int, error) {
+	in, err := entry.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	h, err := npy.Read(in)
+	if err != nil {
+		return nil, err
+	}
+	return h.Shape, nil
 }
