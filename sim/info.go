@@ -16,12 +16,14 @@ type Info struct {
 	Sensors []string          `json:"sensors,omitempty"` // names, in the order of their numbers
 	Groups  []string          `json:"groups,omitempty"`
 	Notes   []string          `json:"notes,omitempty"` // parts left out and changes made when it was read
+
+	Rendered *RenderReport `json:"rendered,omitempty"` // the last file of Render
 }
 
 // Info says what it is.
 func (s *Sim) Info() Info {
 	out := Info{Kind: "structure", Name: s.scene.Name, Masses: s.Masses(), Springs: s.Springs(), DT: s.scene.Params.DT, Length: s.scene.Duration,
-		Period: s.Period(), Notes: s.scene.Report.Notes}
+		Period: s.Period(), Notes: s.scene.Report.Notes, Rendered: s.rendered}
 	if s.engine != nil {
 		out.Engine = s.engine.Describe()
 	}

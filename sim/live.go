@@ -50,7 +50,7 @@ func (s *Sim) Push() ([]byte, error) {
 		v.last = now.Time
 		return v.page.Frame(now)
 	}
-	around := hi.Sub(lo).Len() // each way, so that the page lasts
+	around := 0.5 * hi.Sub(lo).Len() // each way, so that the page lasts
 	if around == 0 {
 		around = 1
 	}

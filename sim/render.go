@@ -116,10 +116,13 @@ func (s *Sim) Render(path string, look *Look) (*RenderReport, error) {
 	at := *s.scene
 	at.Params = s.params
 	x := play.OfFrames(&at, frames)
-	if look.moving.Write != nil {
-		return renderMesh(path, x, look)
+	var err error
+	if s.rendered = nil; look.moving.Write != nil {
+		s.rendered, err = renderMesh(path, x, look)
+	} else {
+		s.rendered, err = s.renderPage(path, x, look)
 	}
-	return s.renderPage(path, x, look)
+	return s.rendered, err
 }
 
 // renderPage writes a page.
@@ -134,7 +137,11 @@ func (s *Sim) renderPage(path string, x *play.Record, look *Look) (*RenderReport
 	if err != nil {
 		return nil, err
 	}
-	return &RenderReport{Frames: r.Frames, States: r.States, Bytes: r.Bytes, Error: r.Error, Notes: r.Left}, nil
+	notes := r.Left
+	if r.Frames < r.States && r.Frames == look.page.MaxFrames {
+		notes = notes[1:] // as many as were asked for
+	}
+	return &RenderReport{Frames: r.Frames, States: r.States, Bytes: r.Bytes, Error: r.Error, Notes: notes}, nil
 }
 
 // page is the page of a record.

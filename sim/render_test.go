@@ -29,6 +29,7 @@ func TestRender(t *testing.T) {
 	must.Do(t, s.Keep()) // the same state
 	must.Be(t, wrote(`{"color": "force"}`).Frames, 5, "frames")
 	must.Be(t, wrote(`{"frames": 3}`).Frames, 3, "frames of a page that has fewer")
+	must.Be(t, len(s.Info().Rendered.Notes), 0, "notes on a page that has as many frames as were asked for")
 	must.Hold(t, bytes.Contains(must.Get(os.ReadFile(path))(t), []byte("cube")), "the page does not name the scene")
 
 	path = filepath.Join(t.TempDir(), "cube.glb")
@@ -44,6 +45,8 @@ func TestRender(t *testing.T) {
 		must.Do(t, s.Keep())
 	}
 	must.Be(t, wrote(`{"frames": 1000}`).States, 275, "states of 1100, of which every fourth stays")
+	wrote("")
+	must.Be(t, fmt.Sprint(s.Info().Rendered.Notes), "[250 of 275 states are shown, evenly chosen.]", "notes on a page that shows fewer")
 	must.Say(t, "an option that is none", must.Err(sim.ParseLook(path, []byte(`{"colour": "force"}`))), `did you mean "color"`)
 	s.Close()
 	must.Say(t, "a closed structure", s.Keep(), "closed")

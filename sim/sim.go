@@ -34,6 +34,8 @@ type Sim struct {
 	kept    kept  // frames for a page
 	live    *live // nil: no view follows it
 
+	rendered *RenderReport // of the last file of Render
+
 	edges []control.Input // inputs that a host sets; nil without any
 }
 

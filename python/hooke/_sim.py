@@ -8,6 +8,7 @@ import operator
 import os
 import pathlib
 import threading
+import warnings
 import weakref
 from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, TypeVar, Union
 
@@ -218,7 +219,7 @@ class Sim(Handle):
         """Write the frames of keep, or the state that is now, as one HTML file that any browser shows and turns; returns its path.
 
         The path ends in .html. look has flags of hooke render: color="force", range=, show="springs", theme="light", frames=,
-        max_size="5MB".
+        max_size="5MB". A warning says where the file has less than was kept.
         """
         return self._render(path, ".html", look)
 
@@ -238,6 +239,8 @@ class Sim(Handle):
         if out.suffix.lower() != end:
             raise ArgumentError(f"{out}: give a path that ends in {end}")
         self._call(lib.hk_render, os.fsencode(out), options_of(look))
+        for note in self.info["rendered"].get("notes", []):
+            warnings.warn(f"{out.name}: {note}", stacklevel=3)
         return out
 
     def view(self, height: int = 480, **look: Any) -> View:

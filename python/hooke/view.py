@@ -39,8 +39,9 @@ class View:
 class Live:
     """The page of a structure that a notebook shows while the structure is stepped, as Sim.live makes it.
 
-    push sends a frame to the page by a script of the notebook, which finds the page by its id. So it needs a notebook that runs scripts
-    of outputs and has all outputs in one document; TRIED.
+    push sends a frame by a script of the notebook, which finds the page by its id: the notebook must run scripts of outputs, and have
+    all outputs in one document. That was tried in JupyterLab 4.6, Notebook 7.6 and the classic Notebook (nbclassic 1.3), in
+    Chromium; not in VS Code, and not in Colab, where each output is a document of its own. Without range= the colors have that of the first state.
     """
 
     def __init__(self, sim: Sim, height: int, look: Mapping[str, Any]):

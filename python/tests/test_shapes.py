@@ -6,6 +6,7 @@ import pathlib
 import re
 import tempfile
 import types
+import warnings
 
 import numpy as np
 
@@ -209,6 +210,12 @@ def test_pages():
             kept.append(sim.time)
         shown = times(sim.to_html(path, frames=1000).read_text(encoding="utf-8"))
         assert shown == kept[::4][: len(shown)] and 250 < len(shown) <= 500, len(shown)
+        with warnings.catch_warnings(record=True) as notes:
+            warnings.simplefilter("always")
+            sim.to_html(path, frames=20)
+            assert not notes  # as many as were asked for
+            sim.to_html(path)
+        assert [str(n.message) for n in notes] == [f"one.html: 250 of {len(shown)} states are shown, evenly chosen."] and notes[0].filename == __file__
         refused(hooke.ArgumentError, 'did you mean "color"', sim.to_html, path, colour="strain")
         refused(hooke.ArgumentError, "closed", lambda: (sim.close(), sim.keep()))
     with hooke.open("cube", engine="cpu") as sim:
