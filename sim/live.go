@@ -28,6 +28,10 @@ func (s *Sim) Live(look *Look) error {
 	return nil
 }
 
+// roomAround is how far a structure can go each way before its page begins anew, in sizes of it: positions are rounded to about a
+// 14,000th of a size.
+const roomAround = 4
+
 // errNoView is the error of Push without Live.
 var errNoView = errors.New("no live view was begun")
 
@@ -40,7 +44,7 @@ func (s *Sim) Push() ([]byte, error) {
 	case s.live == nil:
 		return nil, errNoView
 	}
-	now, _, err := s.frame()
+	now, err := s.frame()
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +54,7 @@ func (s *Sim) Push() ([]byte, error) {
 		v.last = now.Time
 		return v.page.Frame(now)
 	}
-	around := 0.5 * hi.Sub(lo).Len() // each way, so that the page lasts
+	around := roomAround * hi.Sub(lo).Len()
 	if around == 0 {
 		around = 1
 	}

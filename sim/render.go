@@ -42,7 +42,11 @@ func (s *Sim) Keep() error {
 	if s.engine == nil {
 		return ErrClosed
 	}
-	now, energy, err := s.frame()
+	now, err := s.frame()
+	if err != nil {
+		return err
+	}
+	energy, err := s.engine.Energy()
 	if err != nil {
 		return err
 	}
@@ -63,25 +67,21 @@ func (s *Sim) Keep() error {
 		clear(k.frames[mostKept/2:])
 		k.frames, k.energies, k.every = k.frames[:mostKept/2], k.energies[:mostKept/2], 2*k.every
 	}
-	k.frames, k.energies = append(k.frames, *now), append(k.energies, energy)
+	k.frames, k.energies = append(k.frames, *now), append(k.energies, export.EnergySample{Time: now.Time, Ledger: model.Ledger{Now: energy}})
 	return nil
 }
 
 // frame is the state that is now, in memory of its own.
-func (s *Sim) frame() (*export.Frame, export.EnergySample, error) {
+func (s *Sim) frame() (*export.Frame, error) {
 	if err := memory.Ask(24*int64(s.Masses()), "positions and velocities of %d masses", s.Masses()); err != nil {
-		return nil, export.EnergySample{}, err
+		return nil, err
 	}
 	f := &export.Frame{RestScale: append([]float64(nil), engine.RestScale(s.engine)...)}
 	if control.Of(s.engine) != nil {
 		now := model.ParamsInUse(s.engine, model.Params{})
 		f.InUse = &now
 	}
-	if err := s.engine.Read(&f.Snapshot); err != nil {
-		return nil, export.EnergySample{}, err
-	}
-	e, err := s.engine.Energy()
-	return f, export.EnergySample{Time: f.Time, Ledger: model.Ledger{Now: e}}, err
+	return f, s.engine.Read(&f.Snapshot)
 }
 
 // Look is how Render shows a structure.
@@ -107,7 +107,7 @@ func (s *Sim) Render(path string, look *Look) (*RenderReport, error) {
 	}
 	frames := s.kept.frames
 	if len(frames) == 0 {
-		now, _, err := s.frame()
+		now, err := s.frame()
 		if err != nil {
 			return nil, err
 		}

@@ -56,7 +56,7 @@ class Live:
         self.push()
 
     def push(self) -> None:
-        """Show the state that is now. The page begins anew where the structure leaves it, and after Sim.reset."""
+        """Show the state that is now. The page keeps all states for its time line; it begins anew after Sim.reset, and where the structure leaves it."""
         if self._sim._follower is not self:
             raise ArgumentError("a later live view follows this structure; push that one")
         text = text_of(lambda *room: self._sim._call(lib.hk_push, *room)).decode()

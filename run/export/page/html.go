@@ -100,7 +100,11 @@ func (m *film) manifest() *manifest {
 	p := m.page
 	all := box{}
 	for k, t := range m.things {
-		for i, x := range [2]model.Vec3{t.box.lo, t.box.hi} {
+		seen := t.box
+		if t.sight != nil {
+			seen = *t.sight
+		}
+		for i, x := range [2]model.Vec3{seen.lo, seen.hi} {
 			if t.solids == nil {
 				all.add(x, k == 0 && i == 0)
 			}

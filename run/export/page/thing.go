@@ -30,6 +30,7 @@ type thing struct {
 	paint  *paint  // nil: solids, which have one color
 	solids *solids // nil: a body
 	box    box
+	sight  *box // that the camera shows, of a live page; nil: all of box
 }
 
 // points returns the number of points.
