@@ -127,7 +127,8 @@ def test_browser():
         if pictures[0] is not None:
             differ = [np.abs(pictures[0] - p)[60:440, :600].max(axis=2) > 0.1 for p in pictures[1:]]
             assert min(d.mean() for d in differ) > 0.01, [d.mean() for d in differ]
-            assert np.abs(pictures[1] - pictures[2])[60:440, :600].max() == 0
+            alike = (np.abs(pictures[1] - pictures[2])[60:440, :600].max(axis=2) > 0.1).mean()  # cameras that follow are rounded
+            assert alike < 1e-3, alike
 
 
 def in_browser(browser, folder, text):

@@ -43,6 +43,7 @@ type manifest struct {
 	Center  model.Vec3  `json:"center"`  // the point that all positions are counted from [m]
 	Box     [2]corner   `json:"box"`     // that the camera shows
 	View    [2]float64  `json:"view"`    // azimuth and elevation [rad]
+	Follow  bool        `json:"follow"`  // the camera goes with the first thing, until a hand changes that
 	Sun     [3]float64  `json:"sun"`     // unit vector toward it
 	Look    themeColors `json:"look"`
 }
@@ -98,11 +99,12 @@ const sinkSize = 0.5
 // manifest returns the list of a film.
 func (m *film) manifest() *manifest {
 	p := m.page
+	out := &manifest{Times: m.times, Blocks: m.blocks, Absent: Absent, View: [2]float64{p.Azimuth, p.Elevation}, Sun: color.Sun(), Look: lookOf(p.Theme)}
 	all := box{}
 	for k, t := range m.things {
 		seen := t.box
 		if t.sight != nil {
-			seen = *t.sight
+			seen, out.Follow = *t.sight, true
 		}
 		for i, x := range [2]model.Vec3{seen.lo, seen.hi} {
 			if t.solids == nil {
@@ -110,7 +112,6 @@ func (m *film) manifest() *manifest {
 			}
 		}
 	}
-	out := &manifest{Times: m.times, Blocks: m.blocks, Absent: Absent, View: [2]float64{p.Azimuth, p.Elevation}, Sun: color.Sun(), Look: lookOf(p.Theme)}
 	if out.View == ([2]float64{}) {
 		out.View = [2]float64{UsualAzimuth, UsualElevation}
 	}

@@ -14,8 +14,8 @@ import (
 // hooke.push takes what Frame returns.
 type Live struct{ film *film }
 
-// NewLive writes a page of the first state of each body. The camera begins at that state. Positions are shown within lo and hi [m]:
-// beyond them they stand at the side of that box. The colors have the range of the page, or that of the first state. Where the page takes more bytes than
+// NewLive writes a page of the first state of each body. The camera begins at that state and follows the
+// first body. Positions are shown within lo and hi [m]: beyond them they stand at the side of that box. The colors have the range of the page, or that of the first state. Where the page takes more bytes than
 // it may have, it shows the surface alone.
 func NewLive(w io.Writer, p *Page, lo, hi model.Vec3) (*Live, error) {
 	if err := p.check(); err != nil {

@@ -82,7 +82,7 @@ class Film {
 // Player shows frames of a film at their time.
 class Player {
   constructor(film) {
-    Object.assign(this, { film, frame: -1, time: film.times[0], playing: false, speed: 1, follow: false, dirty: true });
+    Object.assign(this, { film, frame: -1, time: film.times[0], playing: false, speed: 1, follow: film.run.follow, dirty: true });
     this.painter = new Painter(element("picture"), film.run);
     element("picture").addEventListener("webglcontextlost", () => fail("The graphics device was reset: load the page again."));
     this.camera = new Camera(film.run.box, film.run.view);
