@@ -164,6 +164,9 @@ func goEnvStep(number C.uint64_t, actions, seen *C.float, rewards *C.double, ter
 		if err == nil && final != nil {
 			copy(sliceOf[float32](unsafe.Pointer(final), all), e.Final())
 		}
+		if env.IsWrong(err) {
+			return asWrong(err)
+		}
 		return err
 	})
 }

@@ -31,7 +31,7 @@ func OpenWave(path string) (model.Curve, error) {
 
 // ReadWave reads a wave as lines of two numbers, separated by a comma: the cycle, ascending
 // from 0 to 1, and the value, from −1 to 1. The wave is linear between points, and constant
-// before the first and after the last. Empty lines, lines that begin with # and a first line
+// before the first and after the last. Numbers may have quotation marks. Empty lines, lines that begin with # and a first line
 // of names are skipped. All other lines are an error that begins with name:line.
 func ReadWave(r io.Reader, name string) (model.Curve, error) {
 	curve, lines, err := readCurve(r, name)
@@ -64,7 +64,7 @@ func readCurve(r io.Reader, name string) (curve model.Curve, lines []int, err er
 		}
 		columns := strings.Split(text, ",")
 		if len(columns) != 2 {
-			return curve, nil, fmt.Errorf("%s:%d: %d columns; write two with a comma between them, such as 0.25,1", name, line, len(columns))
+			return curve, nil, fmt.Errorf("%s:%d: %q is not two columns; write two numbers with a comma between them, such as 0.25,1", name, line, shortened(text))
 		}
 		at, errAt := number(columns[0])
 		value, errValue := number(columns[1])
@@ -104,7 +104,13 @@ func shortened(text string) string {
 }
 
 func number(text string) (float64, error) {
-	value, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	text = strings.TrimSpace(text)
+	if inner, ok := strings.CutPrefix(text, `"`); ok {
+		if inner, ok = strings.CutSuffix(inner, `"`); ok {
+			text = strings.TrimSpace(inner)
+		}
+	}
+	value, err := strconv.ParseFloat(text, 64)
 	if err == nil && !(math.Abs(value) <= model.Largest) {
 		err = strconv.ErrRange
 	}

@@ -20,6 +20,7 @@ func TestReadWave(t *testing.T) {
 	for name, text := range map[string]string{
 		"plain":             "0,-1\n0.25,1\n1,0.5\n",
 		"names and remarks": "\ufeffcycle, value\n# a gait\n\n0, -1\r\n 0.25 ,1\n1,.5",
+		"quotation marks":   "\"0\",\"-1\"\n\" 0.25\",1\n1,\"0.5\"\n",
 	} {
 		got, err := ReadWave(strings.NewReader(text), "gait.csv")
 		must.Hold(t, err == nil && reflect.DeepEqual(got, want), "%s: %v, %v; want %v", name, got, err, want)
@@ -41,12 +42,13 @@ func TestWaveErrorsNameTheLine(t *testing.T) {
 		"a,b\nc,d\n":               "w.csv:2: \"c,d\" is not two",
 		"0,0\na,b\n":               "w.csv:2: \"a,b\" is not two",
 		"0,x\n":                    "w.csv:1: \"0,x\" is not two",
-		"0;1\n":                    "w.csv:1: 1 columns",
-		"0,1,2\n":                  "w.csv:1: 3 columns",
+		"0;1\n":                    `w.csv:1: "0;1" is not two columns`,
+		"0,1,2\n":                  `w.csv:1: "0,1,2" is not two columns`,
 		"0,1\n0.5,0\n0.5,1\n":      "w.csv:3: 0.5 follows 0.5",
 		"#\n0,1\n1.5,0\n":          "w.csv:3: cycle 1.5 is not from 0 to 1",
 		"-0.1,1\n":                 "w.csv:1: cycle -0.1",
 		"0,1\n\n1,-1.01\n":         "w.csv:3: value -1.01 is not from −1 to 1",
+		"\"0,1\n":                  "w.csv:1: \"\\\"0,1\" is not two",
 		"0,NaN\n":                  "w.csv:1: \"0,NaN\" is not two",
 		"0,1e999\n":                "w.csv:1: \"0,1e999\" is not two",
 		"0,1\n" + longLine(70_000): "w.csv:2: the line is longer than 65536 bytes; write two numbers a line",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 import numpy as np
 
 from ._library import ArgumentError, ErrorText, fail, lib
-from ._sim import Handle, Path, apart, options_of
+from ._sim import Handle, Path, apart, numbers_of, options_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -53,7 +53,7 @@ class Members(Handle):
 
     def set(self, path: str, values: npt.ArrayLike) -> None:
         """Give members other values of a path that is free, from the next step on: one for all, (members,), or (members, numbers)."""
-        array = np.asarray(values, np.float64)
+        array = np.asarray(numbers_of("values", values), np.float64)
         if path in self.free and array.ndim:
             most = (self._members, self.free[path].size)
             if array.shape not in (most, most[:1]):

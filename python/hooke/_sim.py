@@ -94,7 +94,7 @@ class Handle:
         return dict(json_of(lambda *room: self._call(lib.hk_info, *room)))
 
     def _numbers(self, call: Any, *before: Any, values: Any) -> None:
-        array = np.ascontiguousarray(values, np.float64).reshape(-1)
+        array = np.ascontiguousarray(numbers_of("values", values), np.float64).reshape(-1)
         self._state += 1
         self._call(call, *before, array.ctypes.data, array.size)
 
@@ -166,8 +166,8 @@ class Sim(Handle):
 
     def place(self, positions: npt.ArrayLike, velocities: Optional[npt.ArrayLike] = None) -> None:
         """Put all masses at positions [m], with velocities [m/s], both (masses, 3); without them at rest."""
-        x = np.ascontiguousarray(positions, np.float64)
-        v = None if velocities is None else np.ascontiguousarray(velocities, np.float64)
+        x = np.ascontiguousarray(numbers_of("positions", positions), np.float64)
+        v = None if velocities is None else np.ascontiguousarray(numbers_of("velocities", velocities), np.float64)
         if v is not None and v.shape != x.shape:
             raise ArgumentError(f"velocities have shape {v.shape} and positions {x.shape}; give both as (masses, 3)")
         self._state += 1
@@ -297,7 +297,21 @@ def options_of(options: Mapping[str, Any]) -> bytes:
             return os.fspath(value)
         raise ArgumentError(f"an option is a {type(value).__name__}; give a text, a number, True, False, a list or a dict")
 
-    return json.dumps({k.rstrip("_"): v for k, v in options.items() if v is not None}, default=plain).encode()
+    given = {k.rstrip("_"): v for k, v in options.items() if v is not None}
+    try:
+        return json.dumps(given, default=plain, allow_nan=False).encode()
+    except ValueError as e:
+        raise ArgumentError(f"options {given} have a number that is not finite; give finite numbers") from e
+
+
+def numbers_of(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:
+    """An array of real numbers. NumPy casts text, dates, complex and masked numbers, and would lose a part of them."""
+    array = np.asarray(values)
+    if array.dtype.kind not in "biufO":
+        raise ArgumentError(f"{name} are of type {array.dtype}; give real numbers")
+    if np.ma.is_masked(values):
+        raise ArgumentError(f"{name} have masked numbers; fill them or leave them out")
+    return array
 
 
 def apart(make: Callable[[ErrorText], Optional[int]], error: ErrorText) -> Optional[int]:
@@ -352,15 +366,15 @@ def from_arrays(positions: npt.ArrayLike, ends: Optional[npt.ArrayLike] = None, 
     names of NPZ files (docs/meshes-volumes.md). All else are options, as of open; ground=True lays ground below, and gravity=[x, y, z]
     [m/s²] replaces that of the Earth.
     """
-    given: Dict[str, npt.NDArray[Any]] = {"positions": np.asarray(positions), **{k: np.asarray(v) for k, v in (arrays or {}).items()}}
+    given: Dict[str, npt.NDArray[Any]] = {"positions": numbers_of("positions", positions), **{k: numbers_of(k, v) for k, v in (arrays or {}).items()}}
     counts = {"masses": len(given["positions"]), "pinned": len(given["positions"])}
     if ends is not None:
-        given["ends"] = np.asarray(ends)
+        given["ends"] = numbers_of("ends", ends)
         counts.update(dict.fromkeys(("stiffness", "damping", "rest_length"), len(given["ends"])))
     for key in ("triangles", "tetrahedra", "velocities", *counts):
         if more.get(key) is None:
             continue
-        value = np.asarray(more.pop(key))
+        value = numbers_of(key, more.pop(key))
         given[key] = np.full(counts[key], value) if key in counts and value.ndim == 0 else value
     kept, list_ = [], (Array * len(given))()
     for to, (key, value) in zip(list_, given.items()):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Dict, Hashable, List, Mapping, Optional, 
 import numpy as np
 
 from ._library import ArgumentError
-from ._sim import Sim, from_arrays
+from ._sim import Sim, from_arrays, numbers_of
 
 if TYPE_CHECKING:
     import meshio
@@ -30,7 +30,7 @@ def _needed(name: str) -> Any:
 
 def _points(points: Any) -> npt.NDArray[np.float64]:
     """Points [m], (n, 3) float64; of a plane, at height 0."""
-    x = np.asarray(points, np.float64)
+    x = np.asarray(numbers_of("points", points), np.float64)
     if x.ndim != 2 or x.shape[1] not in (2, 3):
         raise ArgumentError(f"points have shape {x.shape}; give (n, 3), or (n, 2) for a plane")
     return np.pad(x, ((0, 0), (0, 3 - x.shape[1])))

@@ -18,7 +18,7 @@ import numpy as np
 
 from ._ensemble import Members, Table, mask_of, paths_of
 from ._library import ArgumentError, ErrorText, fail, lib
-from ._sim import Path, apart, options_of
+from ._sim import Path, apart, numbers_of, options_of
 
 try:
     import gymnasium
@@ -113,7 +113,7 @@ class VectorEnv(gymnasium.vector.VectorEnv["Floats", "Floats", "npt.NDArray[Any]
 
         With autoreset_mode SAME_STEP info["final_obs"] has what was seen last of those that ended, info["_final_obs"] which these are.
         """
-        given = np.ascontiguousarray(actions, np.float32)
+        given = np.ascontiguousarray(numbers_of("actions", actions), np.float32)
         if given.shape != self._taken:
             raise ArgumentError(f"actions have shape {given.shape}; give {self._taken}")
         if not self._seeded:
@@ -177,7 +177,7 @@ class Env(gymnasium.Env["Floats", "Floats"]):
 
     def step(self, action: npt.ArrayLike) -> Tuple[Floats, float, bool, bool, Dict[str, Any]]:
         """Take a period by an action, (inputs,): the observation, (numbers,) float32, the reward, terminated, truncated and {}."""
-        seen, reward, terminated, truncated, info = self.vector.step(np.asarray(action, np.float32)[None])
+        seen, reward, terminated, truncated, info = self.vector.step(numbers_of("actions", action)[None])
         return seen[0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), info
 
     def close(self) -> None:

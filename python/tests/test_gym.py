@@ -135,7 +135,7 @@ def test_faults():
     refused(hooke.ArgumentError, "reset", env.step, np.ones((2, 1)))
     env.reset()
     refused(hooke.ArgumentError, "shape", env.step, np.ones(2))
-    refused(hooke.Error, "finite", env.step, np.full((2, 1), np.nan))
+    refused(hooke.ArgumentError, "finite", env.step, np.full((2, 1), np.nan))
     refused(hooke.Error, "environments act and step", env.members.step)
 
 

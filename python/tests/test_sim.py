@@ -72,6 +72,33 @@ def test_arrays():
     refused(hooke.ArgumentError, "axes", hooke.from_arrays, np.zeros((1,) * 5), [[0, 1]])
 
 
+def test_numbers():
+    """Arrays of any layout are the same numbers. Those that a cast to float64 would change are refused."""
+    x, ends = np.array([[0, 0, 1], [0, 0, 0.5], [0, 1, 0.5]]), np.array([[0, 1], [1, 2]])
+    rest = dict(masses=0.5, stiffness=40.0, engine="cpu", dt=1e-4)
+    want = None
+    for points, pairs in (
+        (x, ends), (np.asfortranarray(x), np.asfortranarray(ends)), (x[::-1].copy()[::-1], ends.T.copy().T), (x.astype(">f4"), ends.astype(">i2")),
+        (np.repeat(x, 2, axis=1)[:, ::2], ends.astype(float)), (x.astype("f2"), ends.astype("i1")), (x.astype(object), ends.tolist()),
+        (np.ma.masked_array(x, np.zeros((3, 3), bool)), ends),
+    ):  # fmt: skip
+        with hooke.from_arrays(points, pairs, **rest) as sim:
+            sim.step(100)
+            got = sim.positions.tobytes()
+        want = want or got
+        assert got == want, points
+    for other in (x + 0j, x.astype(str), x.astype("M8[s]"), x.astype("m8[s]")):
+        refused(hooke.ArgumentError, "real numbers", hooke.from_arrays, other, ends, **rest)
+    refused(hooke.ArgumentError, "masked", hooke.from_arrays, np.ma.masked_array(x, x > 0.9), ends, **rest)
+    refused(hooke.ArgumentError, "masses are of type", hooke.from_arrays, x, ends, **{**rest, "masses": "0.5"})
+    for option in (float("nan"), float("inf"), np.float32("nan")):
+        refused(hooke.ArgumentError, "not finite", hooke.from_arrays, x, ends, **{**rest, "dt": option})
+    sim = hooke.from_arrays(x, ends, **rest)
+    refused(hooke.ArgumentError, "real numbers", sim.place, x + 1j)
+    refused(hooke.ArgumentError, "real numbers", sim.set, "gravity.z", "-1")
+    assert np.array_equal(sim["positions64"] + sim["origin"], x)  # nothing has changed
+
+
 def test_set_save_restore():
     sim = hooke.open("walker", engine="cpu", threads=1)
     with tempfile.TemporaryDirectory() as folder:
@@ -163,6 +190,7 @@ if __name__ == "__main__":
     test_views()
     test_bits(pathlib.Path(sys.argv[1]))
     test_arrays()
+    test_numbers()
     test_set_save_restore()
     test_device()
     test_leaks()

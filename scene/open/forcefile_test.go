@@ -49,9 +49,9 @@ func TestForceTableOfAFaultyFile(t *testing.T) {
 		"0,0\n0.1,1\n0.1,2\n":     "t.csv:3: 0.1 follows 0.1",
 		"0,0\n0.1,1e300\n":        "t.csv:2: \"0.1,1e300\" is not two finite numbers",
 		"-0.1,1\n0.1,2\n":         "has 1.5 N at the strain 0",
-		"\x00\x1b[31m":            "t.csv:1: 1 columns",
+		"\x00\x1b[31m":            `t.csv:1: "\x00\x1b[31m" is not two columns`,
 		strings.Repeat("1", 7e4):  "t.csv:1: the line is longer",
-		"[[0, 0], [0.1, 1]]\n0,0": "t.csv:1: 4 columns",
+		"[[0, 0], [0.1, 1]]\n0,0": "is not two columns",
 	} {
 		folder := t.TempDir()
 		must.Do(t, os.WriteFile(filepath.Join(folder, "t.csv"), []byte(text), 0o600))

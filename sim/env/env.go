@@ -152,21 +152,27 @@ func (e *Env) start(i int) *model.State {
 	return &out
 }
 
+// wrongError is the error of a call that has changed nothing.
+type wrongError struct{ error }
+
+// IsWrong reports whether Step returned an error for its arguments, so that nothing has changed.
+func IsWrong(err error) bool { return errors.As(err, new(wrongError)) }
+
 // Step takes one period of all environments: actions [count][actions]; what they show goes to seen [count]
 // [observations], with the rewards and with 1 where an episode has terminated or was truncated, [count] each.
 func (e *Env) Step(actions, seen []float32, rewards []float64, terminated, truncated []uint8) error {
 	count := e.Count()
 	if len(actions) != len(e.action) || len(seen) != len(e.seen) || len(rewards) != count || len(terminated) != count || len(truncated) != count {
-		return fmt.Errorf("%d environments take %d numbers and show %d each; the arrays have %d, %d, %d, %d and %d", count, len(e.inputs), e.width, len(actions), len(seen), len(rewards), len(terminated), len(truncated))
+		return wrongError{fmt.Errorf("%d environments take %d numbers and show %d each; the arrays have %d, %d, %d, %d and %d", count, len(e.inputs), e.width, len(actions), len(seen), len(rewards), len(terminated), len(truncated))}
 	}
 	for i, u := range actions {
 		if u-u != 0 {
-			return fmt.Errorf("action %d of environment %d is %g; give finite numbers", i%len(e.inputs), i/len(e.inputs), u)
+			return wrongError{fmt.Errorf("action %d of environment %d is %g; give finite numbers", i%len(e.inputs), i/len(e.inputs), u)}
 		}
 		e.action[i] = float64(u)
 	}
 	if e.options.Autoreset == Disabled && slices.Contains(e.over, true) {
-		return errors.New("an episode has ended, and nothing begins the next one; call reset with a mask")
+		return wrongError{errors.New("an episode has ended, and nothing begins the next one; call reset with a mask")}
 	}
 	again := e.again
 	copy(again, e.over)

@@ -194,8 +194,11 @@ func TestFaults(t *testing.T) {
 	must.Say(t, "few seeds", e.Reset(nil, []uint64{1}, make([]float32, 2*e.Observations())), "1 seeds")
 	u, rewards, ends := make([]float32, 2*e.Actions()), make([]float64, 2), make([]uint8, 2)
 	u[0] = float32(math.NaN())
-	must.Say(t, "an action that is no number", e.Step(u, make([]float32, 2*e.Observations()), rewards, ends, ends), "finite")
-	must.Say(t, "little room", e.Step(u, nil, rewards, ends, ends), "2 environments")
+	for want, seen := range map[string][]float32{"finite": make([]float32, 2*e.Observations()), "2 environments": nil} {
+		err := e.Step(u, seen, rewards, ends, ends)
+		must.Say(t, want, err, want)
+		must.Hold(t, env.IsWrong(err), "%v is no error of an argument", err)
+	}
 	must.Say(t, "a short mask", e.Reset([]bool{true}, nil, make([]float32, 2*e.Observations())), "a mask of 1")
 	low, high := e.Bounds()
 	must.Hold(t, len(low) == e.Actions() && low[0] < 1 && high[0] > 1, "bounds are %v and %v", low, high)

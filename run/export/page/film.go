@@ -150,6 +150,11 @@ func (m *film) measure() error {
 		if !known {
 			return fmt.Errorf("page: body %d: no position is a number", k)
 		}
+		for axis := range t.box.lo {
+			if most := max(-t.box.lo[axis], t.box.hi[axis]); most > model.Largest {
+				return fmt.Errorf("page: body %d: a position of %.3g m is beyond %g m, whose square single precision still holds; use other units", k, most, float64(model.Largest))
+			}
+		}
 	}
 	m.low, m.high = 0, color.NameCount
 	if c.Ranged() {

@@ -207,7 +207,7 @@ func (m *film) html(notes []string) (text []byte, blocks int, err error) {
 	p := m.page
 	list, err := json.Marshal(m.manifest())
 	if err != nil {
-		return nil, 0, fmt.Errorf("page: %w", err)
+		return nil, 0, err
 	}
 	s := shell{Title: p.Title, Style: style(p.Theme), Manifest: template.JS(list), Facts: p.Facts, Notes: notes, Legend: m.legend(), Scene: p.Scene}
 	for _, name := range scripts {
@@ -220,7 +220,7 @@ func (m *film) html(notes []string) (text []byte, blocks int, err error) {
 		err = t.Execute(&out, s)
 	}
 	if err != nil {
-		return nil, 0, fmt.Errorf("page: %w", err)
+		return nil, 0, err
 	}
 	return out.Bytes(), bytes.Index(out.Bytes(), []byte(blocksBegin)) + len(blocksBegin), nil
 }

@@ -117,6 +117,9 @@ func TestLeastPages(t *testing.T) {
 		_, err := Write(io.Discard, &Page{Bodies: b})
 		must.Hold(t, err != nil && strings.Contains(err.Error(), "to show"), "%s: %v", name, err)
 	}
+	f.Position[0][1] = -2e18 // a page of positions whose squares overflow would show nothing
+	_, err := Write(io.Discard, &Page{Bodies: []Body{body}})
+	must.Say(t, "a position far away", err, "page: body 0: a position of 2e+18 m is beyond 1e+18 m")
 }
 
 // Energies are drawn, and one sample is none.
