@@ -139,6 +139,9 @@ func TestReadUSDBody(t *testing.T) {
 	must.BeAll(t, f.Drawn.Vertices, []model.Vec3{{0, 0, 0}, {0.01, 0, 0}, {0, 0, 0.01}}, "the drawn mesh")
 	other := must.Get(readUSD(t, usdBody+`def Mesh "Floor" { point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)] int[] faceVertexCounts = [3] int[] faceVertexIndices = [0, 1, 2] }`))(t)
 	must.Hold(t, other.Drawn.FaceCount() == 1 && strings.Contains(strings.Join(other.Notes, ""), "1 of type Mesh beside tetrahedra"), "the floor is drawn with the body: %v", other.Notes)
+	rigid := must.Get(readUSD(t, "\ufeff"+strings.Replace(usdBody, "= 20000", "= inf", 1)))(t) // behind a byte order mark
+	must.Hold(t, rigid.Substance.Modulus == 0 && strings.Contains(strings.Join(rigid.Notes, ""), "infinite Young's modulus of /Rubber is not used"), "a rigid body: %v", rigid.Notes)
+	must.Say(t, "an infinite density", must.Err(readUSD(t, strings.Replace(usdBody, "= 1.2", "= inf", 1))), "omniphysics:density is +Inf; it must be finite")
 	kept := must.Get(ReadOptions{KeepUp: true}.ReadStream(strings.NewReader(usdBody), -1, "x.usda"))(t)
 	must.Hold(t, kept.Surface.Vertices[2] == (model.Vec3{0, 1, 0}), "with y up kept, vertex 2 is at %v", kept.Surface.Vertices[2])
 }

@@ -1,6 +1,7 @@
 package usd
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -128,9 +129,12 @@ func (p *parser) physics(of *prim, name string) bool {
 		return true
 	}
 	at := p.at
-	if *to = p.number(); p.err == nil && !(*to >= 0) { // an infinite modulus is that of rigid bodies
+	if *to = p.number(); p.err == nil && !(*to >= 0) {
 		p.at = at
 		p.fault("%s is %g; it must not be below zero", name, *to)
+	} else if math.IsInf(*to, 1) && last != "youngsModulus" { // an infinite modulus is that of rigid bodies
+		p.at = at
+		p.fault("%s is %g; it must be finite", name, *to)
 	}
 	return true
 }

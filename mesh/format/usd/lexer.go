@@ -33,7 +33,13 @@ type lexer struct {
 // longest is the largest length of a word, a number or a string [bytes].
 const longest = 1 << 20
 
-func newLexer(in *scan.Source) *lexer { return &lexer{in: in, line: 1, column: 1} }
+// newLexer returns the lexer of a layer, behind a byte order mark.
+func newLexer(in *scan.Source) *lexer {
+	if head, _ := in.Peek(3); string(head) == "\xef\xbb\xbf" {
+		in.Discard(3)
+	}
+	return &lexer{in: in, line: 1, column: 1}
+}
 
 // fault keeps the first error, at the token.
 func (l *lexer) fault(format string, args ...any) {

@@ -56,6 +56,9 @@ func (b *builder) substance() (s mesh.Substance) {
 	for _, p := range of {
 		values := mesh.Substance{Modulus: bounded(p.stuff.young * kilograms / b.meters), Density: bounded(p.stuff.density * kilograms / (b.meters * b.meters * b.meters)),
 			Thickness: bounded(p.stuff.thickness * b.meters)}
+		if math.IsInf(p.stuff.young, 1) {
+			b.note("the infinite Young's modulus of %s is not used, since springs give way; modulus gives another", p.path())
+		}
 		if p.stuff.poisson > 0 {
 			b.note("Poisson's ratio %.4g is not used: springs in all directions have 1/4", p.stuff.poisson)
 		}
