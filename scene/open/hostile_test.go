@@ -83,8 +83,8 @@ var placed = regexp.MustCompile(`x\.toml:(\d+):\d+: `)
 
 // Each key of scene files with each value that makes no sense is a fault with its line and a
 // caret at a key of its table, or the scene steps to finite numbers; and each key with a value
-// that makes sense changes the scene. The short form tries every second value, the first of one
-// key and the second of the next.
+// that makes sense changes the scene. The short form tries every second value of every third
+// key.
 func TestHostileValues(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"ball.obj": offBall, "masses.txt": "1\n2\n3\n4\n", "heights.npy": heightsFile(t, 0.1), "lower.npy": heightsFile(t, 0.05)} {
@@ -107,7 +107,9 @@ func TestHostileValues(t *testing.T) {
 				continue // as in another variant
 			}
 			tried[name] = true
-			k.tryKey(t, open, key, known, len(tried))
+			if must.Long() || len(tried)%3 == 0 {
+				k.tryKey(t, open, key, known, len(tried))
+			}
 		}
 	}
 	for _, table := range spec.Tables() {
