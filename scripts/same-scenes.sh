@@ -40,6 +40,7 @@ scene() {
     wind) more=$'[wind]\nvelocity = [3, 1, 0]\ngust = 0.5' ;;
     spins) more=$'[[spin]]\ngroup = "cloth"\naxis = [0, 0, 1]\nspeed = 10\ndamping = 0.001' ;;
     water) more=$'[water]\nlevel = 1\nwave = 0.01\nwave_length = 1' ;;
+    'area springs') more=$'[[area]]\ngroup = "cloth"\nstiffness = 20\ndamping = 0.01' ;;
     'pressure in skins') more=$'[[mesh]]\npreset = "balloon"\nname = "ball"\nmove = [5, 0, 0]\n[[pressure]]\ngroup = "ball"\npressure = 100' ;;
     'orientation springs') more=$'[[orient]]\ngroup = "cloth"\nturn = [0, 0, 60]\nfrequency = 2' ;;
     'tracking springs') more=$'[[track]]\ngroup = "free"\nvelocity = [0.2, 0, 0]\nfrequency = 2' ;;

@@ -19,9 +19,10 @@ func About() map[string]any {
 	return map[string]any{"engines": engine.Names(), "quantities": quantities, "fields": ensemble.Paths()}
 }
 
-// IsWrong reports whether an error is of a wrong option, of a closed Sim or of a view that was not begun, so that nothing has changed.
+// IsWrong reports whether an error is of a wrong option, of wrong arrays, of a closed Sim or of a view that was not begun, so
+// that nothing has changed.
 func IsWrong(err error) bool {
 	var option *scene.OptionError
 	var other *run.OptionError
-	return errors.As(err, &option) || errors.As(err, &other) || errors.Is(err, ErrClosed) || errors.Is(err, errNoView)
+	return errors.As(err, &option) || errors.As(err, &other) || errors.As(err, new(arraysError)) || errors.Is(err, ErrClosed) || errors.Is(err, errNoView)
 }

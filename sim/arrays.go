@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"errors"
 
 	"hooke/files/npy"
@@ -9,6 +10,11 @@ import (
 	"hooke/scene/open"
 )
 
+// arraysError is the error of arrays that make no structure.
+type arraysError struct{ error }
+
+func (e arraysError) Unwrap() error { return e.error }
+
 // OpenArrays makes a structure of arrays and puts it into an engine: masses and springs, or a mesh that becomes one.
 // The arrays have the names, shapes and meanings that a structure has as an NPZ file, and are judged by its reader
 // (structure.FromArrays); it only reads them: positions [n, 3] with ends [m, 2], masses, stiffness and more; or positions with triangles [k, 3] or
@@ -16,11 +22,11 @@ import (
 // ground nothing is under the structure.
 func OpenArrays(name string, arrays []npy.Array, o Options) (*Sim, error) {
 	if len(arrays) == 0 {
-		return nil, errors.New("there are no arrays; give at least positions and ends")
+		return nil, arraysError{errors.New("there are no arrays; give at least positions and ends")}
 	}
 	file, err := structure.FromArrays(name, arrays)
 	if err != nil {
-		return nil, err
+		return nil, arraysError{err}
 	}
 	file.Name, file.Format = name, "arrays"
 	if file.Surface != nil {
@@ -35,7 +41,9 @@ func OpenArrays(name string, arrays []npy.Array, o Options) (*Sim, error) {
 			s.Params.Gravity = *o.Gravity
 		}
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return nil, arraysError{err}
+	} else if err != nil {
 		return nil, err
 	}
 	for _, note := range s.Report.Notes {

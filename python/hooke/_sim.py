@@ -297,11 +297,15 @@ def options_of(options: Mapping[str, Any]) -> bytes:
             return os.fspath(value)
         raise ArgumentError(f"an option is a {type(value).__name__}; give a text, a number, True, False, a list or a dict")
 
-    given = {k.rstrip("_"): v for k, v in options.items() if v is not None}
-    try:
-        return json.dumps(given, default=plain, allow_nan=False).encode()
-    except ValueError as e:
-        raise ArgumentError(f"options {given} have a number that is not finite; give finite numbers") from e
+    texts = []
+    for key, value in options.items():
+        if value is None:
+            continue
+        try:
+            texts.append(f"{json.dumps(key.rstrip('_'))}: {json.dumps(value, default=plain, allow_nan=False)}")
+        except ValueError as e:
+            raise ArgumentError(f"option {key} has a number that is not finite, or contains itself; give finite numbers") from e
+    return f"{{{', '.join(texts)}}}".encode()
 
 
 def numbers_of(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:

@@ -68,7 +68,7 @@ def test_arrays():
     sim.place(sim["positions64"] + [0, 0, 1.0], np.ones((2, 3)))
     assert sim.velocities.tolist() == [[0, 0, 0], [1, 1, 1]] or sim.velocities.tolist() == [[1, 1, 1]] * 2
     refused(hooke.ArgumentError, "shape", sim.place, np.zeros((2, 3)), np.zeros((3, 3)))
-    refused(hooke.Error, "ends", hooke.from_arrays, [[0, 0, 1], [0, 0, 0.5]], [[0, 7]], masses=m, stiffness=k)
+    refused(hooke.ArgumentError, "ends", hooke.from_arrays, [[0, 0, 1], [0, 0, 0.5]], [[0, 7]], masses=m, stiffness=k)
     refused(hooke.ArgumentError, "axes", hooke.from_arrays, np.zeros((1,) * 5), [[0, 1]])
 
 
@@ -92,7 +92,7 @@ def test_numbers():
     refused(hooke.ArgumentError, "masked", hooke.from_arrays, np.ma.masked_array(x, x > 0.9), ends, **rest)
     refused(hooke.ArgumentError, "masses are of type", hooke.from_arrays, x, ends, **{**rest, "masses": "0.5"})
     for option in (float("nan"), float("inf"), np.float32("nan")):
-        refused(hooke.ArgumentError, "not finite", hooke.from_arrays, x, ends, **{**rest, "dt": option})
+        refused(hooke.ArgumentError, "option dt has a number that is not finite", hooke.from_arrays, x, ends, **{**rest, "dt": option})
     sim = hooke.from_arrays(x, ends, **rest)
     refused(hooke.ArgumentError, "real numbers", sim.place, x + 1j)
     refused(hooke.ArgumentError, "real numbers", sim.set, "gravity.z", "-1")
