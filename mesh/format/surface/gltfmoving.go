@@ -132,7 +132,20 @@ func (g *gltfMoving) describe(uri string) (text []byte, size int64, err error) {
 			"channels": []gltfObject{{"sampler": 0, "target": gltfObject{"node": 0, "path": "weights"}}},
 		}}
 	}
-	var primitives []gltfObject
+	shape := gltfObject{"name": g.Name, "primitives": g.primitives(attributes, add)}
+	if len(targets) > 0 {
+		shape["weights"] = make([]float32, len(targets))
+		shape["extras"] = gltfObject{"targetNames": names[1:]} // as Blender and others name them
+	}
+	document["meshes"] = []gltfObject{shape}
+	document["materials"] = []gltfObject{{"name": g.Name, "doubleSided": true,
+		"pbrMetallicRoughness": gltfObject{"baseColorFactor": [4]float32{0.55, 0.62, 0.72, 1}, "metallicFactor": 0, "roughnessFactor": 0.7}}}
+	return gltfText(parts, uri, document)
+}
+
+// primitives returns triangles, lines or points with the attributes of the mesh and of its targets. add adds a part of the
+// buffer and returns its number.
+func (g *gltfMoving) primitives(attributes []gltfObject, add func(gltfPart) int) (all []gltfObject) {
 	primitive := func(mode int, indices int64, with ...string) {
 		only := func(of gltfObject) gltfObject {
 			some := gltfObject{}
@@ -146,13 +159,13 @@ func (g *gltfMoving) describe(uri string) (text []byte, size int64, err error) {
 			p["indices"] = add(gltfPart{components: "SCALAR", component: gltfUint, target: gltfTargetIndices, count: indices, bytes: 4 * indices})
 		}
 		var moves []gltfObject
-		for _, t := range targets {
+		for _, t := range attributes[1:] {
 			moves = append(moves, only(t))
 		}
 		if moves != nil {
 			p["targets"] = moves
 		}
-		primitives = append(primitives, p)
+		all = append(all, p)
 	}
 	if n := int64(len(g.Triangles)); n > 0 {
 		primitive(gltfModeTriangles, 3*n, "POSITION", "NORMAL")
@@ -160,18 +173,10 @@ func (g *gltfMoving) describe(uri string) (text []byte, size int64, err error) {
 	if n := int64(len(g.Lines)); n > 0 {
 		primitive(gltfModeLines, 2*n, "POSITION")
 	}
-	if primitives == nil {
+	if all == nil {
 		primitive(gltfModePoints, 0, "POSITION")
 	}
-	shape := gltfObject{"name": g.Name, "primitives": primitives}
-	if len(targets) > 0 {
-		shape["weights"] = make([]float32, len(targets))
-		shape["extras"] = gltfObject{"targetNames": names[1:]} // as Blender and others name them
-	}
-	document["meshes"] = []gltfObject{shape}
-	document["materials"] = []gltfObject{{"name": g.Name, "doubleSided": true,
-		"pbrMetallicRoughness": gltfObject{"baseColorFactor": [4]float32{0.55, 0.62, 0.72, 1}, "metallicFactor": 0, "roughnessFactor": 0.7}}}
-	return gltfText(parts, uri, document)
+	return all
 }
 
 // time returns the time of key frame k in the animation [s].
@@ -180,9 +185,6 @@ func (g *gltfMoving) time(k int) float32 { return float32(g.Times[k] - g.Times[0
 // write writes the buffer in the order of describe.
 func (g *gltfMoving) write(out *emit.Writer) error {
 	order := binary.LittleEndian
-	number := func(x float32) error {
-		return out.Put(func(b []byte) []byte { return order.AppendUint32(b, math.Float32bits(x)) })
-	}
 	vectors := func(list [][3]float32) error {
 		for _, p := range list {
 			err := out.Put(func(b []byte) []byte {
@@ -208,23 +210,8 @@ func (g *gltfMoving) write(out *emit.Writer) error {
 			return err
 		}
 	}
-	if frames := len(g.Times); frames > 1 {
-		for k := range frames {
-			if err := number(g.time(k)); err != nil {
-				return err
-			}
-		}
-		for k := range frames {
-			for target := 1; target < frames; target++ {
-				weight := float32(0)
-				if target == k {
-					weight = 1
-				}
-				if err := number(weight); err != nil {
-					return err
-				}
-			}
-		}
+	if err := g.writeWeights(out); err != nil {
+		return err
 	}
 	put := func(corners []uint32) error {
 		return out.Put(func(b []byte) []byte {
@@ -242,6 +229,34 @@ func (g *gltfMoving) write(out *emit.Writer) error {
 	for i := range g.Lines {
 		if err := put(g.Lines[i][:]); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// writeWeights writes the times of the animation, and the weights of all targets at each time.
+func (g *gltfMoving) writeWeights(out *emit.Writer) error {
+	frames := len(g.Times)
+	if frames == 1 {
+		return nil
+	}
+	number := func(x float32) error {
+		return out.Put(func(b []byte) []byte { return binary.LittleEndian.AppendUint32(b, math.Float32bits(x)) })
+	}
+	for k := range frames {
+		if err := number(g.time(k)); err != nil {
+			return err
+		}
+	}
+	for k := range frames {
+		for target := 1; target < frames; target++ {
+			weight := float32(0)
+			if target == k {
+				weight = 1
+			}
+			if err := number(weight); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

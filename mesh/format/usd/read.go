@@ -197,19 +197,12 @@ func (b *builder) add(p *prim) {
 	if b.err != nil {
 		return
 	}
-	count := uint32(len(p.points))
-	vertices := make([]uint32, count) // numbers of the points
-	for i, x := range p.points {
-		v, err := b.vertex(model.Vec3(place.Mul4x1(mgl64.Vec3(x).Vec4(1)).Vec3()), p.kind == "BasisCurves")
-		if err != nil {
-			b.refuse(p, "%w", err)
-			return
-		}
-		vertices[i] = v
+	vertices := b.vertices(p, place)
+	if b.err != nil {
+		return
 	}
-	p.points = nil
-	label := p.label
-	element := func(c mesh.Cell, corners []uint32) {
+	count := uint32(len(vertices))
+	element := func(c mesh.Cell, corners []uint32, label int32) {
 		for i := range corners {
 			if corners[i] >= count {
 				if b.err == nil {
@@ -228,25 +221,10 @@ func (b *builder) add(p *prim) {
 	switch p.kind {
 	case "TetMesh":
 		for i := 0; i+4 <= len(p.tets); i += 4 {
-			element(mesh.CellTet, p.tets[i:i+4])
+			element(mesh.CellTet, p.tets[i:i+4], p.label)
 		}
 	case "Mesh":
-		var labels []int32 // of polygons; nil: all have that of the mesh
-		if len(p.subsets) > 0 {
-			if labels = b.labels(p); b.err != nil {
-				return
-			}
-		}
-		mirrored := (place.Mat3().Det() < 0) != p.left
-		b.runs(p, "faceVertexCounts", p.indices, func(corners []uint32) {
-			if mirrored {
-				slices.Reverse(corners)
-			}
-			if labels != nil {
-				label, labels = labels[0], labels[1:]
-			}
-			element(mesh.CellPolygon, corners)
-		})
+		b.polygons(p, place, element)
 	default:
 		points := make([]uint32, count)
 		for i := range points {
@@ -257,10 +235,31 @@ func (b *builder) add(p *prim) {
 				corners = append(slices.Clone(corners), corners[0])
 			}
 			if len(corners) > 1 {
-				element(mesh.CellPolyline, slices.Clone(corners))
+				element(mesh.CellPolyline, slices.Clone(corners), p.label)
 			}
 		})
 	}
+}
+
+// polygons calls element with each polygon of a mesh and its label, the mesh's or its subset's; a mirrored one is turned round.
+func (b *builder) polygons(p *prim, place mgl64.Mat4, element func(c mesh.Cell, corners []uint32, label int32)) {
+	label := p.label
+	var labels []int32 // of polygons; nil: all have that of the mesh
+	if len(p.subsets) > 0 {
+		if labels = b.labels(p); b.err != nil {
+			return
+		}
+	}
+	mirrored := (place.Mat3().Det() < 0) != p.left
+	b.runs(p, "faceVertexCounts", p.indices, func(corners []uint32) {
+		if mirrored {
+			slices.Reverse(corners)
+		}
+		if labels != nil {
+			label, labels = labels[0], labels[1:]
+		}
+		element(mesh.CellPolygon, corners, label)
+	})
 }
 
 // vertex adds a vertex and returns its number. Points of curves are those of other prims at the same

@@ -13,6 +13,44 @@ func (b *builder) substance() (s mesh.Substance) {
 	if !slices.ContainsFunc(b.prims, func(p *prim) bool { return p.stuff != (material{}) }) {
 		return s
 	}
+	kilograms := b.kilograms
+	if kilograms == 0 {
+		kilograms = 1
+	}
+	bounded := func(x float64) float64 {
+		if x > 0 && !math.IsInf(x, 0) {
+			return x
+		}
+		return 0
+	}
+	for _, p := range b.materials() {
+		values := mesh.Substance{Modulus: bounded(p.stuff.young * kilograms / b.meters), Density: bounded(p.stuff.density * kilograms / (b.meters * b.meters * b.meters)),
+			Thickness: bounded(p.stuff.thickness * b.meters)}
+		if math.IsInf(p.stuff.young, 1) {
+			b.note("the infinite Young's modulus of %s is not used, since springs give way; modulus gives another", p.path())
+		}
+		if p.stuff.poisson > 0 {
+			b.note("Poisson's ratio %.4g is not used: springs in all directions have 1/4", p.stuff.poisson)
+		}
+		if p.stuff.mass > 0 {
+			b.note("the mass of %.4g of %s is not used, only densities", p.stuff.mass*kilograms, p.path())
+		}
+		differ := s.Modulus != 0 && values.Modulus != 0 && s.Modulus != values.Modulus || s.Density != 0 && values.Density != 0 && s.Density != values.Density ||
+			s.Thickness != 0 && values.Thickness != 0 && s.Thickness != values.Thickness
+		if differ {
+			b.note("bodies have different materials; that of the first is used")
+		}
+		for _, v := range [][2]*float64{{&s.Modulus, &values.Modulus}, {&s.Density, &values.Density}, {&s.Thickness, &values.Thickness}} {
+			if *v[0] == 0 {
+				*v[0] = *v[1]
+			}
+		}
+	}
+	return s
+}
+
+// materials returns the prims that say of what bodies are made, each once and eight at most: those above a body, and those bound to it.
+func (b *builder) materials() (of []*prim) {
 	type place struct {
 		parent *prim
 		name   string
@@ -31,11 +69,6 @@ func (b *builder) substance() (s mesh.Substance) {
 		}
 		return p
 	}
-	kilograms := b.kilograms
-	if kilograms == 0 {
-		kilograms = 1
-	}
-	var of []*prim // each once
 	use := func(p *prim) {
 		if p != nil && p.stuff != (material{}) && !slices.Contains(of, p) && len(of) < 8 {
 			of = append(of, p)
@@ -47,35 +80,7 @@ func (b *builder) substance() (s mesh.Substance) {
 			use(bound(p.bound))
 		}
 	}
-	bounded := func(x float64) float64 {
-		if x > 0 && !math.IsInf(x, 0) {
-			return x
-		}
-		return 0
-	}
-	for _, p := range of {
-		values := mesh.Substance{Modulus: bounded(p.stuff.young * kilograms / b.meters), Density: bounded(p.stuff.density * kilograms / (b.meters * b.meters * b.meters)),
-			Thickness: bounded(p.stuff.thickness * b.meters)}
-		if math.IsInf(p.stuff.young, 1) {
-			b.note("the infinite Young's modulus of %s is not used, since springs give way; modulus gives another", p.path())
-		}
-		if p.stuff.poisson > 0 {
-			b.note("Poisson's ratio %.4g is not used: springs in all directions have 1/4", p.stuff.poisson)
-		}
-		if p.stuff.mass > 0 {
-			b.note("the mass of %.4g of %s is not used, only densities", p.stuff.mass*kilograms, p.path())
-		}
-		differ := s.Modulus != 0 && values.Modulus != 0 && s.Modulus != values.Modulus || s.Density != 0 && values.Density != 0 && s.Density != values.Density
-		if differ {
-			b.note("bodies have different materials; that of the first is used")
-		}
-		for _, v := range [][2]*float64{{&s.Modulus, &values.Modulus}, {&s.Density, &values.Density}, {&s.Thickness, &values.Thickness}} {
-			if *v[0] == 0 {
-				*v[0] = *v[1]
-			}
-		}
-	}
-	return s
+	return of
 }
 
 // describe adds notes about the parts of the file that are not read.

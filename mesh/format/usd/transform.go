@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/model"
 )
 
 // transform takes the value of a transform: xformOp:translate, xformOp:rotateXYZ:tilt and the like.
@@ -127,4 +129,19 @@ func (l *parser) world(p *prim) mgl64.Mat4 {
 	}
 	l.known[p] = m
 	return m
+}
+
+// vertices adds the points of a prim, placed by a matrix, and returns their numbers. The prim lets go of them.
+func (b *builder) vertices(p *prim, place mgl64.Mat4) []uint32 {
+	numbers := make([]uint32, len(p.points))
+	for i, x := range p.points {
+		v, err := b.vertex(model.Vec3(place.Mul4x1(mgl64.Vec3(x).Vec4(1)).Vec3()), p.kind == "BasisCurves")
+		if err != nil {
+			b.refuse(p, "%w", err)
+			return nil
+		}
+		numbers[i] = v
+	}
+	p.points = nil
+	return numbers
 }
