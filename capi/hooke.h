@@ -70,7 +70,7 @@ hk_handle *hk_open(const char *name, const char *options, hk_error *error);
  * copied. The options ground and gravity are of arrays alone. name is for people. */
 hk_handle *hk_from_arrays(const char *name, const hk_array *arrays, int64_t count, const char *options, hk_error *error);
 
-/* Make so many members of a scene that are stepped together, each with numbers of its own for the paths that the option free
+/* Make a number of members of a scene that are stepped together, each with numbers of its own for the paths that the option free
  * lists, such as ["actuator[*].phase", "gravity.z"]. Their quantities are "positions", "velocities", "metrics", "status", "step"
  * and "sensors"; hk_place, hk_save and hk_restore are not for them. */
 hk_handle *hk_ensemble(const char *name, int64_t members, const char *options, hk_error *error);
@@ -90,7 +90,7 @@ int hk_env_step(hk_handle *h, const float *actions, float *seen, double *rewards
 /* Take n steps; an engine on a device may only queue them. */
 int hk_step(hk_handle *h, int64_t n, hk_error *error);
 
-/* Take n steps, but not many more once so many seconds have passed; *done is how many were taken. */
+/* Take n steps, but not many more once that many seconds have passed; *done is how many were taken. */
 int hk_step_for(hk_handle *h, int64_t n, double seconds, int64_t *done, hk_error *error);
 
 /* Wait for all steps; a divergence is reported here at the latest. */
@@ -156,7 +156,7 @@ int hk_info(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *e
  * the flags of that verb, as of hk_open. Results are files of the folder that the option out names. NULL after an error. */
 hk_job *hk_start(const char *verb, const char *name, const char *options, hk_error *error);
 
-/* Wait until a job ends, but for so many seconds at most; *ended says whether it has. An error of the job is that of this call. */
+/* Wait until a job ends, but for that many seconds at most; *ended says whether it has. An error of the job is that of this call. */
 int hk_wait(hk_job *j, double seconds, int32_t *ended, hk_error *error);
 
 /* Describe a job as JSON: how far it is, its notes and, at its end, its result. As hk_about. */

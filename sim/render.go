@@ -25,7 +25,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// kept are the frames that a caller keeps for Render: every so many of those that it asked for, so that there are never
+// kept are the frames that a caller keeps for Render: one in a number of those that it asked for, so that there are never
 // more than twice as many as a page shows.
 type kept struct {
 	frames   []export.Frame
@@ -37,7 +37,7 @@ type kept struct {
 // mostKept is the largest number of frames kept.
 const mostKept = 2 * page.DefaultFrames
 
-// Keep keeps the state that is now as a frame of Render, once. Where the time has gone back, as by Reset, frames of before are dropped.
+// Keep keeps the state that is now as a frame of Render, once. Where the time has gone back, as by Reset, earlier frames are dropped.
 func (s *Sim) Keep() error {
 	if s.engine == nil {
 		return ErrClosed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 import operator
 import os
@@ -10,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 
 import numpy as np
 
+from ._calls import Path, apart, numbers_of, options_of
+from ._handle import Handle
 from ._library import ArgumentError, ErrorText, fail, lib
-from ._sim import Handle, Path, apart, numbers_of, options_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, 
 
 import numpy as np
 
+from ._calls import Path, json_of, options_of
 from ._library import ArgumentError, ErrorText, fail, lib
-from ._sim import Path, json_of, options_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -48,7 +48,7 @@ class Run:
 
     @property
     def positions(self) -> npt.NDArray[Any]:
-        """Positions at the end [m], (masses, 3) float32, counted from final["origin"] where there is one."""
+        """Positions at the end [m], (masses, 3) float32, counted from final["origin"] if the file has it."""
         return self.final["positions"]
 
     @property

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import ctypes
-import json
-import operator
 import os
 import pathlib
-import threading
 import warnings
-import weakref
-from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional, Sequence, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional
 
 import numpy as np
 
+from ._calls import Path, apart, json_of, numbers_of, options_of
+from ._handle import Handle, types
 from ._library import Array, ArgumentError, ErrorText, fail, lib
 
 if TYPE_CHECKING:
@@ -25,88 +22,8 @@ if TYPE_CHECKING:
 
     from .view import Live, View
 
-_types = {1: np.float32, 2: np.float64, 3: np.int64, 4: np.uint32, 5: np.uint8}
-_numbers = {np.dtype(t): n for n, t in _types.items()}
-_patience = 0.05  # [s] that one call of the library may take, so that Python answers Ctrl-C
+_numbers = {np.dtype(t): n for n, t in types.items()}
 
-Path = Union[str, "os.PathLike[str]"]
-Self = TypeVar("Self", bound="Handle")
-
-
-class _Kept:
-    """A quantity in an array of Python."""
-
-    def __init__(self, array: npt.NDArray[Any]):
-        self.array, self.view = array, array.view()
-        self.view.flags.writeable = False
-        self.state = -1  # that it shows
-
-
-class Handle:
-    """What a structure, members of an ensemble and environments have in common. One thread at a time uses it."""
-
-    def __init__(self, handle: int):
-        self._handle = handle
-        self._close = weakref.finalize(self, lib.hk_close, handle)
-        self._kept: Dict[str, _Kept] = {}  # by quantity
-        self._state = 0  # counts changes of the state
-
-    def _call(self, function: Any, *arguments: Any) -> None:
-        """Call the library; the error is one of this call, since another thread may be in one of its own."""
-        if not self._close.alive:
-            raise ArgumentError("this structure is closed")
-        error = ErrorText()
-        if function(self._handle, *arguments, error):
-            fail(error)
-
-    def step(self, n: int = 1) -> None:
-        """Take n steps. Ctrl-C ends it between two of them, and the structure stays usable."""
-        left, done = operator.index(n), ctypes.c_int64()
-        self._state += 1
-        while True:
-            self._call(lib.hk_step_for, left, _patience, done)
-            left -= done.value
-            if left <= 0:
-                return
-
-    def read(self, name: str) -> npt.NDArray[Any]:
-        """A copy of a quantity: positions, velocities, strain, energy, group:NAME and others (docs/c.md and about() list them)."""
-        return self[name].copy()
-
-    def __getitem__(self, name: str) -> npt.NDArray[Any]:
-        """A read-only view of a quantity in the state that is now; the next read of it after a step changes its numbers."""
-        kept = self._kept.get(name)
-        if kept is not None and kept.state == self._state and self._close.alive:
-            return kept.view
-        text = name.encode()
-        if kept is None:
-            shape = Array()
-            self._call(lib.hk_shape, text, shape)
-            kept = _Kept(np.zeros(tuple(shape.shape[: shape.ndim]), _types[shape.type]))
-        self._call(lib.hk_read, text, kept.array.ctypes.data, kept.array.nbytes)
-        kept.state = self._state
-        self._kept[name] = kept
-        return kept.view
-
-    @property
-    def info(self) -> Dict[str, Any]:
-        """It in words: name, masses, springs, dt [s], engine, inputs, sensors, groups and more."""
-        return dict(json_of(lambda *room: self._call(lib.hk_info, *room)))
-
-    def _numbers(self, call: Any, *before: Any, values: Any) -> None:
-        array = np.ascontiguousarray(numbers_of("values", values), np.float64).reshape(-1)
-        self._state += 1
-        self._call(call, *before, array.ctypes.data, array.size)
-
-    def close(self) -> None:
-        """Release it. Arrays that were read stay; everything else raises. A second call does nothing."""
-        self._close()
-
-    def __enter__(self: Self) -> Self:
-        return self
-
-    def __exit__(self, *unused: Any) -> None:
-        self.close()
 
 
 class Sim(Handle):
@@ -262,22 +179,6 @@ class Sim(Handle):
         return f"<hooke.Sim {info['name']}: {info['masses']} masses, {info['springs']} springs, engine {info['engine']['Engine']}>"
 
 
-def json_of(call: Callable[..., None]) -> Any:
-    """JSON of text_of."""
-    return json.loads(text_of(call))
-
-
-def text_of(call: Callable[..., None]) -> bytes:
-    """Read a text that the library writes into memory of the caller; it says how much it needs."""
-    needed = ctypes.c_int64()
-    call(None, 0, needed)
-    while True:  # what a job tells may grow meanwhile
-        text = ctypes.create_string_buffer(needed.value)
-        call(text, len(text), needed)
-        if needed.value <= len(text):
-            return text.value
-
-
 def about() -> Dict[str, Any]:
     """The library in words: abi, engines, quantities with meanings and units, and fields that Sim.set changes."""
 
@@ -287,61 +188,6 @@ def about() -> Dict[str, Any]:
             fail(error)
 
     return dict(json_of(call))
-
-
-def options_of(options: Mapping[str, Any]) -> bytes:
-    def plain(value: Any) -> Any:
-        if isinstance(value, (np.ndarray, np.generic)):
-            return value.tolist()
-        if isinstance(value, os.PathLike):
-            return os.fspath(value)
-        raise ArgumentError(f"an option is a {type(value).__name__}; give a text, a number, True, False, a list or a dict")
-
-    texts = []
-    for key, value in options.items():
-        if value is None:
-            continue
-        try:
-            texts.append(f"{json.dumps(key.rstrip('_'))}: {json.dumps(value, default=plain, allow_nan=False)}")
-        except ValueError as e:
-            raise ArgumentError(f"option {key} has a number that is not finite, or contains itself; give finite numbers") from e
-    return f"{{{', '.join(texts)}}}".encode()
-
-
-def numbers_of(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:
-    """An array of real numbers. NumPy casts text, dates, complex and masked numbers, and would lose a part of them."""
-    array = np.asarray(values)
-    if array.dtype.kind not in "biufO":
-        raise ArgumentError(f"{name} are of type {array.dtype}; give real numbers")
-    if np.ma.is_masked(values):
-        raise ArgumentError(f"{name} have masked numbers; fill them or leave them out")
-    return array
-
-
-def apart(make: Callable[[ErrorText], Optional[int]], error: ErrorText) -> Optional[int]:
-    """The handle that a call of the library makes. The call may take long, so it has a thread of its own: Ctrl-C ends the wait at once."""
-    lock = threading.Lock()
-    handles: List[Optional[int]] = []
-    left = False
-
-    def work() -> None:
-        handle = make(error)
-        with lock:
-            handles.append(handle)
-            if left:
-                lib.hk_close(handle)
-
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    try:
-        thread.join()
-    except BaseException:
-        with lock:
-            left = True
-            if handles:
-                lib.hk_close(handles[0])
-        raise
-    return handles[0] if handles else None
 
 
 def _made(make: Callable[[ErrorText], Optional[int]]) -> Sim:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Dict, Hashable, List, Mapping, Optional, 
 
 import numpy as np
 
+from ._calls import numbers_of
 from ._library import ArgumentError
-from ._sim import Sim, from_arrays, numbers_of
+from ._sim import Sim, from_arrays
 
 if TYPE_CHECKING:
     import meshio

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Un
 
 import numpy as np
 
+from ._calls import Path, apart, numbers_of, options_of
 from ._ensemble import Members, Table, mask_of, paths_of
 from ._library import ArgumentError, ErrorText, fail, lib
-from ._sim import Path, apart, numbers_of, options_of
 
 try:
     import gymnasium

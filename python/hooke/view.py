@@ -11,8 +11,9 @@ import weakref
 import webbrowser
 from typing import Any, Mapping
 
+from ._calls import options_of, text_of
 from ._library import ArgumentError, lib
-from ._sim import Sim, options_of, text_of
+from ._sim import Sim
 
 
 class View:

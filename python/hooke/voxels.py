@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 
 import numpy as np
 
+from ._calls import Path
 from ._library import ArgumentError
-from ._sim import Path
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -6,15 +6,7 @@ import threading
 import numpy as np
 
 import hooke
-
-
-def refused(kind, part, call, *arguments, **more):
-    try:
-        call(*arguments, **more)
-    except kind as e:
-        assert part in str(e), e
-        return
-    raise AssertionError(f"no {kind.__name__} with {part!r}")
+from refusals import refused
 
 
 def test_members_are_their_values():

@@ -13,15 +13,7 @@ import numpy as np
 
 import hooke
 from hooke import _library
-
-
-def refused(kind, part, call, *arguments):
-    try:
-        call(*arguments)
-    except kind as e:
-        assert part in str(e), e
-        return
-    raise AssertionError(f"no {kind.__name__} with {part!r}")
+from refusals import refused
 
 
 def test_busy():

@@ -1,4 +1,4 @@
-"""Pages that follow a structure in a notebook: a notebook that is none collects what is shown, and a browser shows it where there is one."""
+"""Pages that follow a structure in a notebook: a notebook that is none collects what is shown, and a browser, if there is one, shows it."""
 
 import json
 import pathlib
@@ -12,6 +12,7 @@ import types
 import numpy as np
 
 import hooke
+from refusals import refused
 
 
 class Notebook:
@@ -44,15 +45,6 @@ class Notebook:
                 sys.modules[name] = module
 
 
-def refused(part, call, *arguments, **more):
-    try:
-        call(*arguments, **more)
-    except hooke.ArgumentError as e:
-        assert part in str(e), e
-        return
-    raise AssertionError(f"no error with {part!r}")
-
-
 def frame_of(script):
     """The frame that a script pushes."""
     return json.loads(re.search(r"waiting\.push\((\{.*\})\);", script).group(1))
@@ -78,21 +70,21 @@ def test_pushes():
         view.push()
         assert notebook.shown.pop()[0] == "text/html"
         later = sim.live()
-        refused("a later live view", view.push)
+        refused(hooke.ArgumentError, "a later live view", view.push)
         later.push()
-        refused('"frames" is none', sim.live, frames=3)
+        refused(hooke.ArgumentError, '"frames" is none', sim.live, frames=3)
         later.push()  # nothing has changed
-    refused("closed", later.push)
+    refused(hooke.ArgumentError, "closed", later.push)
 
 
 def test_no_notebook():
     with hooke.open("cube", engine="cpu") as sim:
         with Notebook() as notebook:
             sys.modules["IPython.display"] = None
-            refused("IPython is not installed", sim.live)
+            refused(hooke.ArgumentError, "IPython is not installed", sim.live)
         with Notebook() as notebook:
             sys.modules["IPython.display"].display = lambda *data, **more: None
-            refused("runs in none", sim.live)
+            refused(hooke.ArgumentError, "runs in none", sim.live)
 
 
 # A document with outputs as a notebook has them: scripts run when they come, and the title says what the page shows at last.

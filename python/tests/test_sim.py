@@ -11,15 +11,7 @@ import time
 import numpy as np
 
 import hooke
-
-
-def refused(kind, part, call, *arguments, **more):
-    try:
-        call(*arguments, **more)
-    except kind as e:
-        assert part in str(e), e
-        return
-    raise AssertionError(f"no {kind.__name__} with {part!r}")
+from refusals import refused
 
 
 def test_views():

@@ -33,7 +33,7 @@ type Env struct {
 	final  []float32 // what was seen last of those that ended in this call, SameStep
 }
 
-// Open opens a scene as so many environments, of which number i has the seed i. The caller closes them.
+// Open opens a scene as a number of environments; number i has the seed i. The caller closes them.
 func Open(name string, count int, o Options) (*Env, error) {
 	o.Host, o.Muscles = true, true
 	o.Autoreset = cmp.Or(o.Autoreset, NextStep)

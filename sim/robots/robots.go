@@ -48,7 +48,7 @@ const MostMembers = 1 << 24
 // memberBytes is what a member takes here, without its values.
 const memberBytes = int(unsafe.Sizeof(ensemble.Member{}))
 
-// Open opens a scene and makes so many members of it, each with numbers of its own for the fields that Options.Free
+// Open opens a scene and makes a number of members of it, each with numbers of its own for the fields that Options.Free
 // names, at first those of the scene. The caller closes them.
 func Open(name string, members int, o Options) (*Robots, error) {
 	if members < 1 || members > MostMembers {

@@ -167,7 +167,7 @@ const (
 	UsualElevation = 24 * math.Pi / 180
 )
 
-// shell is what the HTML template fills in.
+// shell holds the values of the HTML template.
 type shell struct {
 	Title    string
 	Style    template.CSS

@@ -58,7 +58,7 @@ func (t *table) fold(rows []uint32) []byte {
 		case t.before != nil:
 			above = t.before[i]
 		}
-		d := int32((v-above)<<(32-bits)) >> (32 - bits) // the difference as a signed number of so many bits
+		d := int32((v-above)<<(32-bits)) >> (32 - bits) // the difference as a signed number of that many bits
 		z := uint32(d<<1) ^ uint32(d>>31)
 		for k := range t.width {
 			out[k*len(rows)+i] = byte(z >> (8 * k))
