@@ -10,6 +10,7 @@ SHELL       := bash
 GO     := $(or $(shell command -v go),$(wildcard /usr/local/go/bin/go),go)
 GOFMT   = $(shell $(GO) env GOROOT)/bin/gofmt
 COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+VERSION = $(shell sed -n 's/^## \([0-9.]*\)$$/\1/p' CHANGELOG.md | head -n 1)
 STAMP  := -ldflags "-X hooke/run.commit=$(COMMIT)"
 
 MACHINE     ?= $(shell nproc)core
@@ -48,7 +49,7 @@ library: ## out/lib: libhooke.so for C and other languages, with hooke.h and hoo
 	scripts/check-headless.sh out/lib/libhooke.so
 
 wheel: ## out/wheel: the Python package hooke, for glibc 2.28 and newer ones (zig is fetched; else for this machine's)
-	COMMIT="$(COMMIT)" scripts/wheel.sh 0.1.0
+	COMMIT="$(COMMIT)" scripts/wheel.sh $(VERSION)
 
 test-wheel: wheel ## install the wheel on fresh Debian 11 and 12 without compiler and OpenGL; root and debootstrap make them
 	scripts/test-wheel.sh
