@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,45 +98,53 @@ func main() {
 }
 `
 
-// outsideModule is a module of its own in a folder, with hooke beside it; in runs a
-// program there and returns its output.
-func outsideModule(t *testing.T, program string) (in func(name string, args ...string) string, folder string) {
+// outsideProgram builds a program of a module of its own, with hooke beside it, and returns its path and the packages that it needs.
+// The go command resolves them from that module; the short form compiles the program as one of this module,
+// whose packages are compiled already: for another module they are compiled anew.
+func outsideProgram(t *testing.T, program string) (path string, needs []string) {
 	t.Helper()
 	root := must.Get(filepath.Abs("."))(t)
-	folder = t.TempDir()
+	folder := t.TempDir()
+	in := func(folder string, args ...string) string {
+		t.Helper()
+		command := exec.Command("go", args...)
+		command.Dir = folder
+		command.Env = append(os.Environ(), "GOPROXY=off", "GOWORK=off")
+		out, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+		return string(out)
+	}
 	mod := must.Get(os.ReadFile("go.mod"))(t)
-	sums := must.Get(os.ReadFile("go.sum"))(t)
 	requires := regexp.MustCompile(`(?s)require \(.*?\n\)\n`).FindAllString(string(mod), -1)
 	language := regexp.MustCompile(`(?m)^go .*$`).FindString(string(mod))
 	text := "module outside\n\n" + language + "\n\nrequire hooke v0.0.0\n\nreplace hooke => " + root + "\n\n" + strings.Join(requires, "\n")
-	for name, content := range map[string]string{"go.mod": text, "go.sum": string(sums), "main.go": program} {
+	overlay := fmt.Sprintf(`{"Replace": {%q: %q}}`, filepath.Join(root, "outside", "main.go"), filepath.Join(folder, "main.go"))
+	sums := must.Get(os.ReadFile("go.sum"))(t)
+	for name, content := range map[string]string{"go.mod": text, "go.sum": string(sums), "main.go": program, "overlay": overlay} {
 		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600))
 	}
-	return func(name string, args ...string) string {
-		t.Helper()
-		command := exec.Command(name, args...)
-		command.Dir = folder
-		command.Env = append(os.Environ(), "GOFLAGS=-mod=mod "+os.Getenv("GOFLAGS"), "GOPROXY=off", "GOWORK=off")
-		out, err := command.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
-		}
-		return string(out)
-	}, folder
+	needs = strings.Fields(in(folder, "list", "-mod=mod", "-tags", "egl", "-deps", "."))
+	path = filepath.Join(folder, "outside")
+	if must.Long() {
+		in(folder, "build", "-mod=mod", "-tags", "egl", "-o", path, ".")
+	} else {
+		in(root, "build", "-overlay", filepath.Join(folder, "overlay"), "-tags", "egl", "-ldflags", "-s -w", "-o", path, "./outside")
+	}
+	return path, needs
 }
 
 // A Go program can do everything that hooke does: a program in a module of its own builds
 // with this one, without its command line, and takes a run from its start to its end.
 func TestARunFromAnotherModule(t *testing.T) {
-	in, folder := outsideModule(t, outside)
-	in("go", "build", "-tags", "egl", "-o", "outside", ".")
-	needs := strings.Fields(in("go", "list", "-tags", "egl", "-deps", "."))
+	program, needs := outsideProgram(t, outside)
 	for _, forbidden := range []string{"hooke/cli", "hooke/viewer", "github.com/spf13/cobra", "github.com/schollz/progressbar/v3"} {
 		must.Hold(t, !slices.Contains(needs, forbidden), "the program needs %s", forbidden)
 	}
-	got := in(filepath.Join(folder, "outside"), t.TempDir())
+	got, err := exec.Command(program, t.TempDir()).CombinedOutput()
 	const want = "engine cpuref true\ninterrupted true\ncomplete true true 4000\nstep 4000\nrows 402\n" // a header, the start and 400
-	must.Hold(t, got == want, "the program says\n%swant\n%s", got, want)
+	must.Hold(t, string(got) == want, "%v; the program says\n%swant\n%s", err, got, want)
 }
 
 // The programs of docs/go.md build in a module of their own and print the expected output.
@@ -147,10 +156,8 @@ func TestProgramsOfTheGoPage(t *testing.T) {
 		t.Fatalf("%d programs, want %d", len(programs), len(want))
 	}
 	for k, program := range programs {
-		in, folder := outsideModule(t, program[1])
-		in("go", "build", "-tags", "egl", "-o", "outside", ".")
-		if got := in(filepath.Join(folder, "outside")); !strings.HasPrefix(got, want[k]) {
-			t.Errorf("program %d says %q, want %q", k+1, got, want[k])
-		}
+		path, _ := outsideProgram(t, program[1])
+		got, err := exec.Command(path).CombinedOutput()
+		must.Hold(t, strings.HasPrefix(string(got), want[k]), "%v; program %d says %q, want %q", err, k+1, got, want[k])
 	}
 }

@@ -22,7 +22,7 @@ var build = sync.OnceValues(func() (path string, err error) {
 		return "", err
 	}
 	path = filepath.Join(built, "hooke")
-	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", path, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-tags", "egl", "-ldflags", "-s -w", "-o", path, ".").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w\n%s", err, out)
 	}
 	return path, nil

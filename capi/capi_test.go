@@ -41,7 +41,7 @@ var built = sync.OnceValues(func() (string, error) {
 	if folder, err = os.MkdirTemp("", "libhooke-"); err != nil {
 		return "", err
 	}
-	out, err := exec.Command("go", "build", "-tags", "egl headless panics", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "libhooke.so"), ".").CombinedOutput()
+	out, err := exec.Command("go", "build", "-tags", "egl headless panics", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", filepath.Join(folder, "libhooke.so"), ".").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w\n%s", err, out)
 	}
