@@ -6,6 +6,7 @@ import "C"
 import (
 	"unsafe"
 
+	"hooke/sim"
 	"hooke/sim/env"
 	"hooke/sim/robots"
 )
@@ -13,52 +14,33 @@ import (
 //export goEnsemble
 func goEnsemble(name *C.char, members C.int64_t, options *C.char, to *C.hk_error) C.uint64_t {
 	return opened(to, func() (*robots.Robots, error) {
-		called, count, err := several(name, members)
+		called, err := named("the name of a preset or file", name)
 		if err != nil {
 			return nil, err
 		}
 		o, err := robots.ParseOptions([]byte(textOf(options)))
 		if err != nil {
-			return nil, wrong{err}
+			return nil, sim.Wrong(err)
 		}
 		o.Program = program()
-		return robots.Open(called, count, o)
+		return robots.Open(called, int(members), o)
 	})
 }
 
 //export goEnv
 func goEnv(name *C.char, environments C.int64_t, options *C.char, to *C.hk_error) C.uint64_t {
 	return opened(to, func() (*env.Env, error) {
-		called, count, err := several(name, environments)
+		called, err := named("the name of a preset or file", name)
 		if err != nil {
 			return nil, err
 		}
 		o, err := env.ParseOptions([]byte(textOf(options)))
 		if err != nil {
-			return nil, wrong{err}
+			return nil, sim.Wrong(err)
 		}
 		o.Program = program()
-		return env.Open(called, count, o)
+		return env.Open(called, int(environments), o)
 	})
-}
-
-// several are the name of a scene and how many of it there are to be.
-func several(name *C.char, count C.int64_t) (called string, n int, err error) {
-	if called, err = named("the name of a preset or file", name); err == nil && (count < 1 || int64(count) > robots.MostMembers) {
-		err = wrongf("%d members; give 1 to %d", int64(count), robots.MostMembers)
-	}
-	return called, int(count), err
-}
-
-// robots are those of a handle; nil: it is of one structure.
-func (h *handle) robots() *robots.Robots {
-	switch o := h.object.(type) {
-	case *robots.Robots:
-		return o
-	case *env.Env:
-		return o.Robots()
-	}
-	return nil
 }
 
 // environments are the object of a handle that hk_env has made.
@@ -66,53 +48,35 @@ func (h *handle) environments() (*env.Env, error) {
 	if e, ok := h.object.(*env.Env); ok {
 		return e, nil
 	}
-	return nil, wrongf("this handle is no vector of environments, which hk_env makes")
-}
-
-// field sets what a path names, of one structure or of robots.
-func (h *handle) field(path string, values []float64) error {
-	if r := h.robots(); r != nil {
-		return r.Set(path, values)
-	}
-	return h.Field(path, values)
-}
-
-// info describes the object.
-func (h *handle) info() any {
-	switch o := h.object.(type) {
-	case *robots.Robots:
-		return o.Info()
-	case *env.Env:
-		return o.Info()
-	}
-	return h.Info()
+	return nil, sim.Wrongf("this handle is no vector of environments, which hk_env makes")
 }
 
 //export goReset
-func goReset(number C.uint64_t, mask *C.uint8_t, count C.int64_t, to *C.hk_error) C.int {
+func goReset(number C.uint64_t, to *C.hk_error) C.int {
+	return withAny(number, to, func(h *handle) error { return h.reset(nil) })
+}
+
+//export goResetSome
+func goResetSome(number C.uint64_t, mask *C.uint8_t, count C.int64_t, to *C.hk_error) C.int {
 	return withAny(number, to, func(h *handle) error {
 		which, err := maskOf(mask, count)
 		if err != nil {
 			return err
 		}
-		switch o := h.object.(type) {
-		case *robots.Robots:
-			return asWrong(o.Reset(which))
-		case *env.Env:
-			return wrongf("environments begin by hk_env_reset")
-		}
-		if which != nil {
-			return wrongf("one structure has no mask; hk_reset puts it back")
-		}
-		return h.Reset()
+		return h.reset(which)
 	})
 }
 
-// maskOf is a mask of C; that of NULL is nil.
-func maskOf(mask *C.uint8_t, count C.int64_t) ([]bool, error) {
-	if mask == nil {
-		return nil, nil
+// reset puts back what a mask names; nil: all.
+func (h *handle) reset(mask []bool) error {
+	if _, ok := h.object.(*env.Env); ok {
+		return sim.Wrongf("environments begin by hk_env_reset")
 	}
+	return env.Reset(h.object, mask)
+}
+
+// maskOf is a mask of C.
+func maskOf(mask *C.uint8_t, count C.int64_t) ([]bool, error) {
 	bytes, err := given[uint8]("the mask", unsafe.Pointer(mask), count)
 	if err != nil {
 		return nil, err
@@ -131,10 +95,11 @@ func goEnvReset(number C.uint64_t, mask *C.uint8_t, seeds *C.uint64_t, seen *C.f
 		if err != nil {
 			return err
 		}
-		count := C.int64_t(e.Count())
-		which, err := maskOf(mask, count)
-		if err != nil {
-			return err
+		count, which := C.int64_t(e.Count()), []bool(nil)
+		if mask != nil {
+			if which, err = maskOf(mask, count); err != nil {
+				return err
+			}
 		}
 		shown, err := given[float32]("room for what is seen", unsafe.Pointer(seen), count*C.int64_t(e.Observations()))
 		if err != nil {
@@ -157,15 +122,12 @@ func goEnvStep(number C.uint64_t, actions, seen *C.float, rewards *C.double, ter
 		}
 		n, all := int64(e.Count()), int64(e.Count()*e.Observations())
 		if actions == nil || seen == nil || rewards == nil || terminated == nil || truncated == nil {
-			return wrongf("an array is missing: actions, seen, rewards, terminated and truncated must be there")
+			return sim.Wrongf("an array is missing: actions, seen, rewards, terminated and truncated must be there")
 		}
 		err = e.Step(sliceOf[float32](unsafe.Pointer(actions), n*int64(e.Actions())), sliceOf[float32](unsafe.Pointer(seen), all),
 			sliceOf[float64](unsafe.Pointer(rewards), n), sliceOf[uint8](unsafe.Pointer(terminated), n), sliceOf[uint8](unsafe.Pointer(truncated), n))
 		if err == nil && final != nil {
 			copy(sliceOf[float32](unsafe.Pointer(final), all), e.Final())
-		}
-		if env.IsWrong(err) {
-			return asWrong(err)
 		}
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"hooke/sim"
+	"hooke/sim/env"
 )
 
 //export goOpen
@@ -27,7 +28,7 @@ func asked(name, options *C.char) (called string, o sim.Options, err error) {
 		return called, o, err
 	}
 	if o, err = sim.ParseOptions([]byte(textOf(options))); err != nil {
-		return called, o, wrong{err}
+		return called, o, sim.Wrong(err)
 	}
 	o.Program = program()
 	return called, o, nil
@@ -55,7 +56,7 @@ func goStepFor(number C.uint64_t, n C.int64_t, seconds C.double, done *C.int64_t
 			*done = 0
 		}
 		if n < 0 || !(seconds >= 0) || seconds > 1e9 {
-			return wrongf("%d steps in %g s; give numbers of at least 0", int64(n), float64(seconds))
+			return sim.Wrongf("%d steps in %g s; give numbers of at least 0", int64(n), float64(seconds))
 		}
 		s, err := h.stepper()
 		if err != nil {
@@ -79,7 +80,7 @@ func goShape(number C.uint64_t, what *C.char, out *C.hk_array, to *C.hk_error) C
 	return withAny(number, to, func(h *handle) error {
 		a, err := h.object.Shape(textOf(what))
 		if err != nil {
-			return wrong{err}
+			return sim.Wrong(err)
 		}
 		return describe(a, nil, out)
 	})
@@ -91,10 +92,10 @@ func goRead(number C.uint64_t, what *C.char, dst unsafe.Pointer, bytes C.int64_t
 		name := textOf(what)
 		a, err := h.object.Shape(name)
 		if err != nil {
-			return wrong{err}
+			return sim.Wrong(err)
 		}
 		if a.Bytes() != int64(bytes) || bytes > 0 && dst == nil {
-			return wrongf("%s has %d bytes (%s, shape %v); there is room for %d", name, a.Bytes(), a.Type, a.Shape, int64(bytes))
+			return sim.Wrongf("%s has %d bytes (%s, shape %v); there is room for %d", name, a.Bytes(), a.Type, a.Shape, int64(bytes))
 		}
 		return h.object.Read(name, typed(a, dst))
 	})
@@ -117,7 +118,7 @@ func goRefresh(number C.uint64_t, what *C.char, to *C.hk_error) C.int {
 		if what != nil {
 			name := textOf(what)
 			if h.views[name] == nil {
-				return wrongf("%q was not viewed", name)
+				return sim.Wrongf("%q was not viewed", name)
 			}
 			_, err := h.view(name)
 			return err
@@ -142,16 +143,8 @@ func goSet(number C.uint64_t, field *C.char, values *C.double, count C.int64_t, 
 		if err != nil {
 			return err
 		}
-		return asWrong(h.field(path, list))
+		return sim.Wrong(env.Set(h.object, path, list))
 	})
-}
-
-// asWrong is an error that says what is wrong with arguments.
-func asWrong(err error) error {
-	if err == nil {
-		return nil
-	}
-	return wrong{err}
 }
 
 //export goPlace
@@ -162,9 +155,9 @@ func goPlace(number C.uint64_t, positions, velocities *C.double, count C.int64_t
 			return err
 		}
 		if velocities == nil {
-			return asWrong(h.Place(x, nil))
+			return sim.Wrong(h.Place(x, nil))
 		}
-		return asWrong(h.Place(x, sliceOf[float64](unsafe.Pointer(velocities), int64(count))))
+		return sim.Wrong(h.Place(x, sliceOf[float64](unsafe.Pointer(velocities), int64(count))))
 	})
 }
 
@@ -179,7 +172,7 @@ func goAct(number C.uint64_t, action *C.double, count C.int64_t, to *C.hk_error)
 		if err != nil {
 			return err
 		}
-		return asWrong(s.Act(u))
+		return sim.Wrong(s.Act(u))
 	})
 }
 
@@ -218,7 +211,7 @@ func goRender(number C.uint64_t, path, options *C.char, to *C.hk_error) C.int {
 		}
 		look, err := sim.ParseLook(name, []byte(textOf(options)))
 		if err != nil {
-			return wrong{err}
+			return sim.Wrong(err)
 		}
 		_, err = h.Render(name, look)
 		return err
@@ -230,7 +223,7 @@ func goLive(number C.uint64_t, options *C.char, to *C.hk_error) C.int {
 	return with(number, to, func(h *handle) error {
 		look, err := sim.ParseLook("", []byte(textOf(options)))
 		if err != nil {
-			return wrong{err}
+			return sim.Wrong(err)
 		}
 		h.pushed = nil
 		return h.Live(look)

@@ -5,47 +5,31 @@ import "C"
 
 import (
 	"errors"
-	"fmt"
 	"sync"
-	"time"
 	"unicode/utf8"
 	"unsafe"
 
 	"hooke/machine/panics"
 	"hooke/run"
 	"hooke/sim"
+	"hooke/sim/env"
 )
 
 // program names the writer of files, for people.
 func program() string { return run.Program("headless") }
 
-// object is what a handle may hold: a structure, members of an ensemble, or environments.
-type object interface {
-	Finish() error
-	Shape(what string) (sim.Array, error)
-	Read(what string, dst any) error
-	OnThread() bool
-	Close()
-}
-
-// stepper is an object whose steps are the caller's; environments take periods.
-type stepper interface {
-	StepFor(n int64, most time.Duration) (done int64, err error)
-	Act(u []float64) error
-}
-
 // stepper is that of a handle.
-func (h *handle) stepper() (stepper, error) {
-	if s, ok := h.object.(stepper); ok {
+func (h *handle) stepper() (env.Stepper, error) {
+	if s, ok := h.object.(env.Stepper); ok {
 		return s, nil
 	}
-	return nil, wrongf("environments act and step by hk_env_step")
+	return nil, sim.Wrongf("environments act and step by hk_env_step")
 }
 
 // handle is an object that C holds.
 type handle struct {
 	*sim.Sim // the object, where it is a structure; else nil
-	object   object
+	object   env.Object
 	busy     sync.Mutex         // held by the call that is under way
 	thread   *sim.Thread        // makes the calls
 	views    map[string]*viewed // by the names of quantities
@@ -64,11 +48,6 @@ var handles = struct {
 	last uint64
 	of   map[uint64]*handle
 }{of: map[uint64]*handle{}}
-
-// wrong is an argument that is wrong.
-type wrong struct{ error }
-
-func wrongf(format string, args ...any) error { return wrong{fmt.Errorf(format, args...)} }
 
 var errBusy = errors.New("another thread is in a call with this handle; one at a time")
 
@@ -93,10 +72,7 @@ func tell(err error, to *C.hk_error) C.int {
 
 // codeOf is the code of an error.
 func codeOf(err error) C.int {
-	var (
-		argument wrong
-		fault    *panics.Panic
-	)
+	var fault *panics.Panic
 	switch {
 	case err == nil:
 		return C.HK_OK
@@ -104,14 +80,14 @@ func codeOf(err error) C.int {
 		return C.HK_BUSY
 	case errors.As(err, &fault):
 		return C.HK_PANIC
-	case errors.As(err, &argument), sim.IsWrong(err):
+	case sim.IsWrong(err):
 		return C.HK_WRONG
 	}
 	return C.HK_FAILED
 }
 
 // opened makes a handle of the result of open, 0 after an error. An object on a device keeps its thread.
-func opened[T object](to *C.hk_error, open func() (T, error)) C.uint64_t {
+func opened[T env.Object](to *C.hk_error, open func() (T, error)) C.uint64_t {
 	h := &handle{views: map[string]*viewed{}}
 	var err error
 	h.thread, err = sim.Begin(func() (stays bool, err error) {
@@ -137,7 +113,7 @@ func opened[T object](to *C.hk_error, open func() (T, error)) C.uint64_t {
 func with(number C.uint64_t, to *C.hk_error, f func(h *handle) error) C.int {
 	return withAny(number, to, func(h *handle) error {
 		if h.Sim == nil {
-			return wrongf("this handle is no single structure, which hk_open and hk_from_arrays make")
+			return sim.Wrongf("this handle is no single structure, which hk_open and hk_from_arrays make")
 		}
 		return f(h)
 	})
@@ -149,7 +125,7 @@ func withAny(number C.uint64_t, to *C.hk_error, f func(h *handle) error) C.int {
 	h := handles.of[uint64(number)]
 	handles.Unlock()
 	if h == nil {
-		return tell(wrongf("this handle is NULL, or was closed"), to)
+		return tell(sim.Wrongf("this handle is NULL, or was closed"), to)
 	}
 	if !h.busy.TryLock() {
 		return tell(errBusy, to)

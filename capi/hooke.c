@@ -74,9 +74,9 @@ int hk_place(hk_handle *h, const double *positions, const double *velocities, in
 	return CODE(goPlace(NUMBER(h), (double *)positions, (double *)velocities, count, error));
 }
 
-int hk_reset(hk_handle *h, hk_error *error) { return CODE(goReset(NUMBER(h), NULL, 0, error)); }
+int hk_reset(hk_handle *h, hk_error *error) { return CODE(goReset(NUMBER(h), error)); }
 
-int hk_reset_some(hk_handle *h, const uint8_t *mask, int64_t count, hk_error *error) { return CODE(goReset(NUMBER(h), (uint8_t *)mask, count, error)); }
+int hk_reset_some(hk_handle *h, const uint8_t *mask, int64_t count, hk_error *error) { return CODE(goResetSome(NUMBER(h), (uint8_t *)mask, count, error)); }
 
 int hk_act(hk_handle *h, const double *action, int64_t count, hk_error *error) { return CODE(goAct(NUMBER(h), (double *)action, count, error)); }
 

@@ -117,7 +117,7 @@ int hk_place(hk_handle *h, const double *positions, const double *velocities, in
 /* Back to the start. */
 int hk_reset(hk_handle *h, hk_error *error);
 
-/* The same of the members of an ensemble at which mask is not 0; all others keep every bit. */
+/* The same of the members of an ensemble at which mask, one for each, is not 0; all others keep every bit. */
 int hk_reset_some(hk_handle *h, const uint8_t *mask, int64_t count, hk_error *error);
 
 /* Give the action of the boundary that is now, or comes next: a number for each input, of an ensemble

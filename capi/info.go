@@ -8,6 +8,7 @@ import (
 
 	"hooke/machine/panics"
 	"hooke/sim"
+	"hooke/sim/env"
 	"hooke/sim/robots"
 )
 
@@ -27,7 +28,7 @@ func goAbout(dst *C.char, bytes C.int64_t, needed *C.int64_t, to *C.hk_error) C.
 //export goInfo
 func goInfo(number C.uint64_t, dst *C.char, bytes C.int64_t, needed *C.int64_t, to *C.hk_error) C.int {
 	return withAny(number, to, func(h *handle) error {
-		text, err := json.Marshal(h.info())
+		text, err := json.Marshal(env.Describe(h.object))
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ func goStart(verb, name, options *C.char, to *C.hk_error) C.uint64_t {
 			return err
 		}
 		j, err = sim.Start(what, of, []byte(textOf(options)), sim.Options{Program: program()})
-		return asWrong(err)
+		return sim.Wrong(err)
 	})
 	if tell(err, to) != C.HK_OK {
 		return 0
@@ -50,7 +50,7 @@ func ofJob(number C.uint64_t, to *C.hk_error, f func(j *sim.Job) error) C.int {
 	j := jobs.of[uint64(number)]
 	jobs.Unlock()
 	if j == nil {
-		return tell(wrongf("this job is NULL, or was released"), to)
+		return tell(sim.Wrongf("this job is NULL, or was released"), to)
 	}
 	return tell(panics.Guard(func() error { return f(j) }), to)
 }
@@ -59,7 +59,7 @@ func ofJob(number C.uint64_t, to *C.hk_error, f func(j *sim.Job) error) C.int {
 func goWait(number C.uint64_t, seconds C.double, ended *C.int32_t, to *C.hk_error) C.int {
 	return ofJob(number, to, func(j *sim.Job) error {
 		if !(seconds >= 0) || seconds > 1e9 {
-			return wrongf("a wait of %g s; give a number of at least 0", float64(seconds))
+			return sim.Wrongf("a wait of %g s; give a number of at least 0", float64(seconds))
 		}
 		over, err := j.Wait(time.Duration(float64(seconds) * 1e9))
 		if ended != nil {

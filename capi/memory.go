@@ -28,7 +28,7 @@ func sliceOf[T any](data unsafe.Pointer, count int64) []T {
 // given is memory of C that a caller gives, count numbers long.
 func given[T any](what string, data unsafe.Pointer, count C.int64_t) ([]T, error) {
 	if n := int64(count); n < 0 || n > most || n > 0 && data == nil {
-		return nil, wrongf("%s: %d numbers at %v; give memory that holds them", what, n, data)
+		return nil, sim.Wrongf("%s: %d numbers at %v; give memory that holds them", what, n, data)
 	}
 	return sliceOf[T](data, int64(count)), nil
 }
@@ -44,7 +44,7 @@ func textOf(text *C.char) string {
 // named is a text of C that must be there.
 func named(what string, text *C.char) (string, error) {
 	if text == nil || *text == 0 {
-		return "", wrongf("%s is missing", what)
+		return "", sim.Wrongf("%s is missing", what)
 	}
 	return C.GoString(text), nil
 }
@@ -70,7 +70,7 @@ var types = map[sim.Type]C.int32_t{sim.Float32: C.HK_FLOAT32, sim.Float64: C.HK_
 // describe writes the meaning and the address of a quantity into an hk_array.
 func describe(a sim.Array, data unsafe.Pointer, to *C.hk_array) error {
 	if to == nil {
-		return wrongf("there is no hk_array to write to")
+		return sim.Wrongf("there is no hk_array to write to")
 	}
 	*to = C.hk_array{data: data, _type: types[a.Type], ndim: C.int32_t(len(a.Shape))}
 	stride := a.Type.Bytes()
@@ -84,7 +84,7 @@ func describe(a sim.Array, data unsafe.Pointer, to *C.hk_array) error {
 // arraysOf are arrays of C, whose numbers stay in memory of C where they lie one behind another: until the call ends.
 func arraysOf(arrays *C.hk_array, count C.int64_t) (out []npy.Array, err error) {
 	if count < 1 || count > 100 || arrays == nil {
-		return nil, wrongf("%d arrays; give 1 to 100", int64(count))
+		return nil, sim.Wrongf("%d arrays; give 1 to 100", int64(count))
 	}
 	for i := range unsafe.Slice(arrays, int(count)) {
 		a := &unsafe.Slice(arrays, int(count))[i]
@@ -94,7 +94,7 @@ func arraysOf(arrays *C.hk_array, count C.int64_t) (out []npy.Array, err error) 
 		}
 		one, err := arrayOf(name, a)
 		if err != nil {
-			return nil, wrongf("array %q: %w", name, err)
+			return nil, sim.Wrongf("array %q: %w", name, err)
 		}
 		out = append(out, one)
 	}
@@ -181,7 +181,7 @@ func copyOut(text []byte, dst *C.char, bytes C.int64_t, needed *C.int64_t) error
 		*needed = C.int64_t(len(text) + 1)
 	}
 	if bytes < 0 || int64(bytes) > math.MaxInt32 || bytes > 0 && dst == nil {
-		return wrongf("room for %d bytes at %v", int64(bytes), dst)
+		return sim.Wrongf("room for %d bytes at %v", int64(bytes), dst)
 	}
 	if bytes == 0 {
 		return nil

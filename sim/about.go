@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"fmt"
 
 	"hooke/engine"
 	"hooke/lab/ensemble"
@@ -19,10 +20,26 @@ func About() map[string]any {
 	return map[string]any{"engines": engine.Names(), "quantities": quantities, "fields": ensemble.Paths()}
 }
 
-// IsWrong reports whether an error is of a wrong option, of wrong arrays, of a closed Sim or of a view that was not begun, so
+// wrongError is the error of wrong arguments.
+type wrongError struct{ error }
+
+func (e wrongError) Unwrap() error { return e.error }
+
+// Wrong returns an error of wrong arguments, which have changed nothing; of nil nil.
+func Wrong(err error) error {
+	if err == nil {
+		return nil
+	}
+	return wrongError{err}
+}
+
+// Wrongf is Wrong of fmt.Errorf.
+func Wrongf(format string, args ...any) error { return Wrong(fmt.Errorf(format, args...)) }
+
+// IsWrong reports whether an error is of wrong arguments, of a wrong option, of a closed Sim or of a view that was not begun, so
 // that nothing has changed.
 func IsWrong(err error) bool {
 	var option *scene.OptionError
 	var other *run.OptionError
-	return errors.As(err, &option) || errors.As(err, &other) || errors.As(err, new(arraysError)) || errors.Is(err, ErrClosed) || errors.Is(err, errNoView)
+	return errors.As(err, &option) || errors.As(err, &other) || errors.As(err, new(wrongError)) || errors.Is(err, ErrClosed) || errors.Is(err, errNoView)
 }

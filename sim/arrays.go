@@ -10,11 +10,6 @@ import (
 	"hooke/scene/open"
 )
 
-// arraysError is the error of arrays that make no structure.
-type arraysError struct{ error }
-
-func (e arraysError) Unwrap() error { return e.error }
-
 // OpenArrays makes a structure of arrays and puts it into an engine: masses and springs, or a mesh that becomes one.
 // The arrays have the names, shapes and meanings that a structure has as an NPZ file, and are judged by its reader
 // (structure.FromArrays); it only reads them: positions [n, 3] with ends [m, 2], masses, stiffness and more; or positions with triangles [k, 3] or
@@ -22,11 +17,11 @@ func (e arraysError) Unwrap() error { return e.error }
 // ground nothing is under the structure.
 func OpenArrays(name string, arrays []npy.Array, o Options) (*Sim, error) {
 	if len(arrays) == 0 {
-		return nil, arraysError{errors.New("there are no arrays; give at least positions and ends")}
+		return nil, Wrongf("there are no arrays; give at least positions and ends")
 	}
 	file, err := structure.FromArrays(name, arrays)
 	if err != nil {
-		return nil, arraysError{err}
+		return nil, Wrong(err)
 	}
 	file.Name, file.Format = name, "arrays"
 	if file.Surface != nil {
@@ -42,7 +37,7 @@ func OpenArrays(name string, arrays []npy.Array, o Options) (*Sim, error) {
 		}
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return nil, arraysError{err}
+		return nil, Wrong(err)
 	} else if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,7 @@ package env
 
 import (
 	"cmp"
-	"errors"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -35,12 +35,17 @@ type Env struct {
 
 // Open opens a scene as a number of environments; number i has the seed i. The caller closes them.
 func Open(name string, count int, o Options) (*Env, error) {
+	return OpenIn(context.Background(), name, count, o)
+}
+
+// OpenIn is Open, which ends early when the context does; see sim.OpenIn.
+func OpenIn(ctx context.Context, name string, count int, o Options) (*Env, error) {
 	o.Host, o.Muscles = true, true
 	o.Autoreset = cmp.Or(o.Autoreset, NextStep)
 	if err := o.faults(); err != nil {
 		return nil, err
 	}
-	r, err := robots.Open(name, count, o.Options)
+	r, err := robots.OpenIn(ctx, name, count, o.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -86,6 +91,9 @@ func (e *Env) Bounds() (low, high []float32) {
 // Robots returns the robots that are stepped. They belong to the Env.
 func (e *Env) Robots() *robots.Robots { return e.robots }
 
+// Autoreset returns when an environment whose episode has ended begins the next one.
+func (e *Env) Autoreset() Autoreset { return e.options.Autoreset }
+
 // Final returns what was seen last of each environment that ended in the last call, with SameStep: [count][observations].
 func (e *Env) Final() []float32 { return e.final }
 
@@ -96,7 +104,7 @@ func (e *Env) Reset(mask []bool, seeds []uint64, seen []float32) error {
 		mask = slices.Repeat([]bool{true}, e.Count())
 	}
 	if len(mask) != e.Count() || seeds != nil && len(seeds) != e.Count() || len(seen) != e.Count()*e.width {
-		return fmt.Errorf("a mask of %d, %d seeds and room for %d numbers; there are %d environments that show %d each", len(mask), len(seeds), len(seen), e.Count(), e.width)
+		return sim.Wrongf("a mask of %d, %d seeds and room for %d numbers; there are %d environments that show %d each", len(mask), len(seeds), len(seen), e.Count(), e.width)
 	}
 	for i, seed := range seeds {
 		if mask[i] {
@@ -152,27 +160,22 @@ func (e *Env) start(i int) *model.State {
 	return &out
 }
 
-// wrongError is the error of a call that has changed nothing.
-type wrongError struct{ error }
-
-// IsWrong reports whether Step returned an error for its arguments, so that nothing has changed.
-func IsWrong(err error) bool { return errors.As(err, new(wrongError)) }
-
 // Step takes one period of all environments: actions [count][actions]; what they show goes to seen [count]
-// [observations], with the rewards and with 1 where an episode has terminated or was truncated, [count] each.
+// [observations], with the rewards and with 1 where an episode has terminated or was truncated, [count] each. An error of
+// arguments is one of sim.IsWrong.
 func (e *Env) Step(actions, seen []float32, rewards []float64, terminated, truncated []uint8) error {
 	count := e.Count()
 	if len(actions) != len(e.action) || len(seen) != len(e.seen) || len(rewards) != count || len(terminated) != count || len(truncated) != count {
-		return wrongError{fmt.Errorf("%d environments take %d numbers and show %d each; the arrays have %d, %d, %d, %d and %d", count, len(e.inputs), e.width, len(actions), len(seen), len(rewards), len(terminated), len(truncated))}
+		return sim.Wrongf("%d environments take %d numbers and show %d each; the arrays have %d, %d, %d, %d and %d", count, len(e.inputs), e.width, len(actions), len(seen), len(rewards), len(terminated), len(truncated))
 	}
 	for i, u := range actions {
 		if u-u != 0 {
-			return wrongError{fmt.Errorf("action %d of environment %d is %g; give finite numbers", i%len(e.inputs), i/len(e.inputs), u)}
+			return sim.Wrongf("action %d of environment %d is %g; give finite numbers", i%len(e.inputs), i/len(e.inputs), u)
 		}
 		e.action[i] = float64(u)
 	}
 	if e.options.Autoreset == Disabled && slices.Contains(e.over, true) {
-		return wrongError{errors.New("an episode has ended, and nothing begins the next one; call reset with a mask")}
+		return sim.Wrongf("an episode has ended, and nothing begins the next one; call reset with a mask")
 	}
 	again := e.again
 	copy(again, e.over)

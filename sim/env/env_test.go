@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/must"
+	"hooke/sim"
 	"hooke/sim/env"
 )
 
@@ -197,7 +198,7 @@ func TestFaults(t *testing.T) {
 	for want, seen := range map[string][]float32{"finite": make([]float32, 2*e.Observations()), "2 environments": nil} {
 		err := e.Step(u, seen, rewards, ends, ends)
 		must.Say(t, want, err, want)
-		must.Hold(t, env.IsWrong(err), "%v is no error of an argument", err)
+		must.Hold(t, sim.IsWrong(err), "%v is no error of an argument", err)
 	}
 	must.Say(t, "a short mask", e.Reset([]bool{true}, nil, make([]float32, 2*e.Observations())), "a mask of 1")
 	low, high := e.Bounds()

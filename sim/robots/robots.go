@@ -51,8 +51,13 @@ const memberBytes = int(unsafe.Sizeof(ensemble.Member{}))
 // Open opens a scene and makes a number of members of it, each with numbers of its own for the fields that Options.Free
 // names, at first those of the scene. The caller closes them.
 func Open(name string, members int, o Options) (*Robots, error) {
+	return OpenIn(context.Background(), name, members, o)
+}
+
+// OpenIn is Open, which ends early when the context does; see sim.OpenIn.
+func OpenIn(ctx context.Context, name string, members int, o Options) (*Robots, error) {
 	if members < 1 || members > MostMembers {
-		return nil, fmt.Errorf("%d members; give 1 to %d", members, MostMembers)
+		return nil, sim.Wrongf("%d members; give 1 to %d", members, MostMembers)
 	}
 	if err := o.faults(); err != nil {
 		return nil, err
@@ -61,7 +66,7 @@ func Open(name string, members int, o Options) (*Robots, error) {
 		return nil, fmt.Errorf("%s: a checkpoint is the state of one structure; open the scene that it is of", name)
 	}
 	o.Scene.Lone = true // as sim.Open takes it
-	s, err := run.Open(context.Background(), []string{name}, o.Scene, o.Listener)
+	s, err := run.Open(ctx, []string{name}, o.Scene, o.Listener)
 	if err != nil {
 		return nil, err
 	}
