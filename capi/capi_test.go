@@ -104,7 +104,13 @@ func TestExamples(t *testing.T) {
 	for _, want := range []string{"4 environments, 1 input, 3 numbers seen\n", "truncated in period 5\n", "two plays: equal\n", "refused: environments act and step by hk_env_step\n"} {
 		must.Hold(t, strings.Contains(text, want), "learn prints no %q:\n%s", want, text)
 	}
-	jobs := t.TempDir()
+	jobs, more := t.TempDir(), t.TempDir()
+	text = said(t, compiled(t, "examples/jobs.cpp", "-fsanitize=address,undefined"), more)
+	for _, want := range []string{`waited: {"verb":"run","done":157,"of":157,`, "stopped: code 1: interrupted at step ", "moved from: code 2: this job is NULL, or was released\n", `never begun: code 2: options: "stepss" is none; did you mean "steps"?`,
+		"failed: code 1: diverged at step ", "taken in no time: 1\n", "placed: yes\n", "pushed a page, then {; rendered: yes\n", "short velocities: give as many velocities", "no such axis: a view has no such axis\n",
+		"an empty mask: code 2: ensemble: reset: a mask of 0 for 2 members", "no mask: code 2: the mask: 2 numbers at ", "left: its state is written\n"} {
+		must.Hold(t, strings.Contains(text, want), "jobs prints no %q:\n%s", want, text)
+	}
 	text = said(t, compiled(t, "examples/job.c", "-fsanitize=address,undefined"), jobs)
 	for _, want := range []string{`"verb":"run","done":157,"of":157,`, "refused: this job is NULL, or was released\n", `refused with code 2: options: "stepss" is none; did you mean "steps"?`, "stopped: interrupted at step "} {
 		must.Hold(t, strings.Contains(text, want), "job prints no %q:\n%s", want, text)
@@ -118,7 +124,7 @@ func TestExamples(t *testing.T) {
 	beside := t.TempDir()
 	ran(t, beside, "walker")
 	theirs := must.Get(os.ReadFile(filepath.Join(beside, "walker", run.FinalName)))(t)
-	for _, folder := range []string{out, jobs} {
+	for _, folder := range []string{out, jobs, more} {
 		mine := must.Get(os.ReadFile(filepath.Join(folder, run.FinalName)))(t)
 		must.Hold(t, bytes.Equal(mine, theirs), "final.npz of the library and of a run differ")
 	}
