@@ -117,7 +117,7 @@ func TestBrowserShowsThePage(t *testing.T) {
 		if show == Springs { // the controls see the surface
 			continue
 		}
-		empty, _ := shown(t, browser, strings.Replace(text, "this.drawThing(thing,", "if (0) this.drawThing(thing,", 2), "#t=0")
+		empty, _ := shown(t, browser, strings.Replace(text, "drawThing(thing", "if (0) drawThing(thing", 2), "#t=0")
 		must.Hold(t, bright(empty) < 0.005, "%s: without a robot %.2f %% of the picture look like one", name, 100*bright(empty))
 
 		at := strings.Index(text, `id="block1">`) + 40

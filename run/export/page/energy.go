@@ -79,8 +79,9 @@ func energyPlot(title string, times []float64, curves []export.EnergyCurve) stri
 	for k, c := range curves {
 		drawCurve(&out, c, times, k, x, y)
 	}
-	fmt.Fprintf(&out, `<path class="cursor" data-from="%g" data-to="%g" data-left="%d" data-right="%d" d="M0 %dV%d" stroke="currentColor"/></svg>`,
-		from, to, plotLeft, plotRight, plotTop, plotBottom)
+	// The page sets the variable --time [s].
+	fmt.Fprintf(&out, `<path style="transform:translateX(calc(%dpx + %dpx*clamp(0,(var(--time) - %g)/%g,1)))" d="M0 %dV%d" stroke="currentColor"/></svg>`,
+		plotLeft, plotRight-plotLeft, from, to-from, plotTop, plotBottom)
 	return out.String() + "\n"
 }
 

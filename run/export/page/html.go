@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"embed"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -20,7 +19,7 @@ import (
 var web embed.FS
 
 // scripts are the files of the program of a page, in their order.
-var scripts = [...]string{"decode.js", "camera.js", "shaders.js", "draw.js", "page.js"}
+var scripts = [...]string{"decode.js", "film.js", "camera.js", "draw.js", "page.js"}
 
 // blockFrame is about the length of the element around the text of a block, and of its entry in the list.
 const blockFrame = 160
@@ -34,18 +33,14 @@ type manifest struct {
 	Times  []float64    `json:"times"`
 	Blocks []block      `json:"blocks"`
 
-	Colors  string      `json:"colors"` // red, green and blue of the color map, in hexadecimal
-	Absent  int         `json:"absent"`
-	Ground  *float64    `json:"ground"`  // height, counted from Center [m]; null: none
-	Spacing float64     `json:"spacing"` // of the lines on the ground [m]
-	Sink    float64     `json:"sink"`    // how much farther away shapes are drawn, so that masses on them are seen [m]
-	Grid    [2]float64  `json:"grid"`    // a crossing of strong lines on the ground, counted from Center [m]
-	Center  model.Vec3  `json:"center"`  // the point that all positions are counted from [m]
-	Box     [2]corner   `json:"box"`     // that the camera shows
-	View    [2]float64  `json:"view"`    // azimuth and elevation [rad]
-	Follow  bool        `json:"follow"`  // the camera goes with the first thing, until a hand changes that
-	Sun     [3]float64  `json:"sun"`     // unit vector toward it
-	Look    themeColors `json:"look"`
+	Colors []byte         `json:"colors"` // red, green and blue of the color map
+	Ground *float64       `json:"ground"` // height, counted from Center [m]; null: none
+	Center model.Vec3     `json:"center"` // the point that all positions are counted from [m]
+	Box    [2]corner      `json:"box"`    // that the camera shows
+	View   [2]float64     `json:"view"`   // azimuth and elevation [rad]
+	Follow bool           `json:"follow"` // the camera goes with the first thing, until a hand changes that
+	Wire   [4]float32     `json:"wire"`   // color of wires
+	Look   map[string]any `json:"look"`   // values for uniforms of shaders.glsl, by their names
 }
 
 type corner = model.Vec3
@@ -61,33 +56,10 @@ type thingEntry struct {
 	Cuts      int        `json:"cuts"` // columns of cut
 	Dots      int        `json:"dots"`
 	Length    float64    `json:"length"` // of a typical spring [m]
-	Pinned    bool       `json:"pinned"` // dots are pins
-	Solid     bool       `json:"solid"`  // shapes, without values
+	Sink      float64    `json:"sink"`   // how much farther away it is drawn, so that masses on shapes are seen [m]
 	Still     bool       `json:"still"`  // positions have one row
-	Tint      []float32  `json:"tint,omitempty"`
-	Label     []string   `json:"label,omitempty"`
-}
-
-// themeColors are colors and lights of the window, red, green and blue from 0 to 1.
-type themeColors struct {
-	SkyTop      [4]float32 `json:"skyTop"`
-	SkyBottom   [4]float32 `json:"skyBottom"`
-	Ground      [4]float32 `json:"ground"`
-	Grid        [4]float32 `json:"grid"`
-	Wire        [4]float32 `json:"wire"`
-	Pin         [4]float32 `json:"pin"`
-	Mass        [4]float32 `json:"mass"`
-	Plain       [4]float32 `json:"plain"`
-	Sun         [4]float32 `json:"sun"`
-	AmbientUp   [4]float32 `json:"up"`
-	AmbientDown [4]float32 `json:"down"`
-}
-
-func lookOf(t color.Theme) themeColors {
-	var v shaders.View
-	t.Paint(&v)
-	return themeColors{SkyTop: v.SkyTop, SkyBottom: v.SkyBottom, Ground: v.GroundColor, Grid: v.GridColor, Wire: v.WireColor, Pin: v.PinColor,
-		Mass: v.MassColor, Plain: v.PlainColor, Sun: v.Sun, AmbientUp: v.AmbientUp, AmbientDown: v.AmbientDown}
+	Tint      [4]float32 `json:"tint"`   // its color; zero: those of springs and points
+	Dot       [4]float32 `json:"dot"`    // color of dots: of pins, or of masses
 }
 
 // gridLines is the largest number of fine cells of the ground along the view's subject, as in the window.
@@ -99,7 +71,8 @@ const sinkSize = 0.5
 // manifest returns the list of a film.
 func (m *film) manifest() *manifest {
 	p := m.page
-	out := &manifest{Times: m.times, Blocks: m.blocks, Absent: Absent, View: [2]float64{p.Azimuth, p.Elevation}, Sun: color.Sun(), Look: lookOf(p.Theme)}
+	paint := paintOf(p.Theme)
+	out := &manifest{Times: m.times, Blocks: m.blocks, View: [2]float64{p.Azimuth, p.Elevation}, Wire: paint.WireColor}
 	all := box{}
 	for k, t := range m.things {
 		seen := t.box
@@ -118,7 +91,7 @@ func (m *film) manifest() *manifest {
 	for k, c := range p.Color.Map(m.entries()) {
 		if k < m.entries() {
 			for _, channel := range c {
-				out.Colors += hex.EncodeToString([]byte{byte(math.Round(255 * channel))})
+				out.Colors = append(out.Colors, byte(math.Round(255*channel)))
 			}
 		}
 	}
@@ -136,29 +109,46 @@ func (m *film) manifest() *manifest {
 		out.Ground = &height
 	}
 	out.Box = [2]corner{all.lo.Sub(out.Center), all.hi.Sub(out.Center)}
-	out.Spacing = color.RoundUp(size/gridLines, 1, 2, 5)
-	for axis := range out.Grid { // the same lines as from the origin of the world, which may be far away
-		if out.Spacing > 0 {
-			out.Grid[axis] = -math.Mod(out.Center[axis], 5*out.Spacing)
-		}
-	}
-	for _, t := range m.things {
-		out.Sink = max(out.Sink, sinkSize*t.length)
+	out.Look = look(paint, color.RoundUp(size/gridLines, 1, 2, 5), out.Center)
+	sink := 0.0
+	for _, t := range m.things { // shapes come last
+		sink = max(sink, sinkSize*t.length)
 		e := thingEntry{Points: t.points(), Low: t.box.lo.Sub(out.Center), Step: t.box.step(), Springs: len(t.spring),
-			Triangles: len(t.triangles) / 3, Wires: len(t.wires) / 2, Dots: len(t.dots), Length: t.length, Pinned: len(t.dots) < t.points(), Label: t.body.Label}
+			Triangles: len(t.triangles) / 3, Wires: len(t.wires) / 2, Dots: len(t.dots), Length: t.length, Dot: paint.MassColor}
+		if len(t.dots) < t.points() {
+			e.Dot = paint.PinColor
+		}
 		if t.tears != nil {
 			e.Cuts = len(t.sides) + len(t.edges)
 		}
 		switch {
 		case t.solids != nil:
-			solid := p.Theme.Solid()
-			e.Solid, e.Still, e.Tint, e.Label = true, t.still(), []float32{float32(solid[0]), float32(solid[1]), float32(solid[2])}, nil
+			e.Sink, e.Still, e.Tint = sink, t.still(), paint.SolidColor
 		case p.Color == color.Plain:
-			e.Tint = out.Look.Plain[:3]
+			e.Tint = paint.PlainColor
 		}
 		out.Things = append(out.Things, e)
 	}
 	return out
+}
+
+// paintOf returns the colors and lights of the window, red, green and blue from 0 to 1.
+func paintOf(t color.Theme) (v shaders.View) {
+	t.Paint(&v)
+	v.PinColor[3] = 1
+	return v
+}
+
+// look returns the uniforms that all programs of the page have: a theme, and the ground with lines at a distance [m].
+func look(v shaders.View, spacing float64, center model.Vec3) map[string]any {
+	var origin [2]float64
+	for axis := range origin { // the same lines as from the origin of the world, which may be far away
+		if spacing > 0 {
+			origin[axis] = -math.Mod(center[axis], 5*spacing)
+		}
+	}
+	return map[string]any{"above": v.SkyTop, "below": v.SkyBottom, "soil": v.GroundColor, "grid": v.GridColor, "sun": v.Sun, "toSun": color.Sun(),
+		"skyLight": v.AmbientUp, "groundLight": v.AmbientDown, "spacing": spacing, "origin": origin}
 }
 
 // UsualAzimuth and UsualElevation are the direction to look from unless a page says another, which is that of the window [rad].
@@ -175,9 +165,31 @@ type shell struct {
 	Manifest template.JS
 	Facts    []Fact
 	Notes    []string
+	Labels   []label
 	Legend   *legend
 	Energy   template.HTML
 	Scene    string
+}
+
+// label is a body's label: its first lines, and all of them.
+type label struct {
+	Thing int
+	Lines []string
+	All   string
+}
+
+// labelsOf returns the labels of bodies, of two lines each where many stand side by side.
+func labelsOf(bodies []Body) (out []label) {
+	for k, b := range bodies {
+		shown := b.Label
+		if len(bodies) > 4 {
+			shown = shown[:min(2, len(shown))]
+		}
+		if len(shown) > 0 {
+			out = append(out, label{k, shown, strings.Join(b.Label, "\n")})
+		}
+	}
+	return out
 }
 
 // style returns the style sheet with the inks of a theme.
@@ -188,8 +200,8 @@ func style(t color.Theme) template.CSS {
 	for name, ink := range map[string]color.Ink{"bright": inks.Bright, "dim": inks.Dim, "accent": inks.Accent, "warn": inks.Warn, "panel": inks.Panel, "line": inks.Line} {
 		fmt.Fprintf(&out, "--%s:#%08x;", name, uint32(ink))
 	}
-	look := lookOf(t)
-	fmt.Fprintf(&out, "--sky:#%06x}\n", uint32(color.Opaque([3]float64{float64(look.SkyBottom[0]), float64(look.SkyBottom[1]), float64(look.SkyBottom[2])}))>>8)
+	sky := paintOf(t).SkyBottom
+	fmt.Fprintf(&out, "--sky:#%06x}\n", uint32(color.Opaque([3]float64{float64(sky[0]), float64(sky[1]), float64(sky[2])}))>>8)
 	return template.CSS(out.String() + read("page.css"))
 }
 
@@ -209,7 +221,8 @@ func (m *film) html(notes []string) (text []byte, blocks int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	s := shell{Title: p.Title, Style: style(p.Theme), Manifest: template.JS(list), Facts: p.Facts, Notes: notes, Legend: m.legend(), Scene: p.Scene}
+	s := shell{Title: p.Title, Labels: labelsOf(p.Bodies), Style: style(p.Theme), Manifest: template.JS(list), Facts: p.Facts, Notes: notes, Legend: m.legend(), Scene: p.Scene}
+	s.Script = template.JS("const GLSL = `" + read("shaders.glsl") + "`;\n")
 	for _, name := range scripts {
 		s.Script += template.JS(read(name))
 	}

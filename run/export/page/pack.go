@@ -66,6 +66,7 @@ func (m *film) pack(most int64) (fit int, err error) {
 				return 0, err
 			}
 		}
+		m.blocks[len(m.blocks)-1].Ready = last
 		if size > most {
 			return int(float64(most-lists) / float64(size-lists) * float64(last)), errTooLarge
 		}

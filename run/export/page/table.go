@@ -2,9 +2,8 @@ package page
 
 import (
 	"bytes"
-	"compress/flate"
+	"compress/zlib"
 	"encoding/base64"
-	"hash/adler32"
 )
 
 // table is a list of rows of whole numbers.
@@ -21,20 +20,17 @@ type block struct {
 	Table string `json:"table"`
 	First int    `json:"first"` // row
 	Rows  int    `json:"rows"`
-	Sum   uint32 `json:"sum"` // Adler-32 of the unpacked bytes
+	Ready int    `json:"ready,omitempty"` // the first frames that are whole with this block; 0: as many as before it
 
 	text []byte // base64
 }
 
 // pack packs rows that follow the last packed ones, of which it keeps the last.
 func (t *table) pack(thing, first int, rows []uint32) (block, error) {
-	plain := t.fold(rows)
-	b := block{Thing: thing, Table: t.name, First: first, Rows: len(rows) / t.columns, Sum: adler32.Checksum(plain)}
+	b := block{Thing: thing, Table: t.name, First: first, Rows: len(rows) / t.columns}
 	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.DefaultCompression)
-	if err == nil {
-		_, err = w.Write(plain)
-	}
+	w := zlib.NewWriter(&packed)
+	_, err := w.Write(t.fold(rows))
 	if err == nil {
 		err = w.Close()
 	}

@@ -1,71 +1,58 @@
 // The camera: it looks at a target from a distance; z is up. Lengths are meters, angles radians.
 
-const FIELD = 35 * Math.PI / 180; // vertical field of view
+const SLOPE = Math.tan(35 / 2 * Math.PI / 180); // of half the vertical field of view
+const STEEPEST = 89 * Math.PI / 180; // at the pole up has no direction
 
-class Camera {
-  constructor(box, view) {
-    this.box = box;
-    this.view = view;
-    this.size = Math.hypot(...box[1].map((x, k) => x - box[0][k])) || 1;
-    this.reset(1.5);
-  }
+const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const plus = (a, factor, b) => a.map((x, k) => x + factor * b[k]);
+const middle = ([low, high]) => low.map((x, k) => (x + high[k]) / 2);
+const corners = box => [0, 1, 2, 3, 4, 5, 6, 7].map(corner => box[0].map((_, k) => box[corner >> k & 1][k]));
+
+const camera = {
+  size: Math.hypot(...plus(run.box[1], -1, run.box[0])) || 1,
+
+  // aim finds the axes and the eye.
+  aim() {
+    const [sa, ca, se, ce] = [camera.azimuth, camera.elevation].flatMap(x => [Math.sin(x), Math.cos(x)]);
+    camera.axes = [[-sa, ca, 0], [-se * ca, -se * sa, ce], [ce * ca, ce * sa, se]]; // right, up, back
+    camera.eye = plus(camera.target, camera.distance, camera.axes[2]);
+  },
+
+  // seen returns how far right, up and back of the target a position is.
+  seen: x => camera.axes.map(axis => dot(axis, plus(x, -1, camera.target))),
 
   // reset shows the whole box in a view of an aspect (width / height).
   reset(aspect) {
-    [this.azimuth, this.elevation] = this.view;
-    this.target = this.box[0].map((x, k) => (x + this.box[1][k]) / 2);
-    const { right, up, back } = this.axes();
-    const tan = Math.tan(FIELD / 2), margin = 1.12;
-    this.distance = 0.1 * this.size;
-    for (let corner = 0; corner < 8; corner++) {
-      const d = this.target.map((x, k) => this.box[corner >> k & 1][k] - x);
-      const x = Math.abs(dot(d, right)), y = Math.abs(dot(d, up)), z = dot(d, back);
-      this.distance = Math.max(this.distance, z + margin * x / (tan * aspect), z + margin * y / tan);
+    [camera.azimuth, camera.elevation] = run.view;
+    camera.target = middle(run.box);
+    camera.distance = 0.1 * camera.size;
+    camera.aim();
+    for (const [x, y, z] of corners(run.box).map(camera.seen)) {
+      camera.distance = Math.max(camera.distance, z + 1.12 * Math.max(Math.abs(x) / aspect, Math.abs(y)) / SLOPE);
     }
-  }
+  },
 
-  axes() {
-    const [sa, ca, se, ce] = [Math.sin(this.azimuth), Math.cos(this.azimuth), Math.sin(this.elevation), Math.cos(this.elevation)];
-    return { right: [-sa, ca, 0], up: [-se * ca, -se * sa, ce], back: [ce * ca, ce * sa, se] };
-  }
-
-  eye() {
-    const { back } = this.axes();
-    return this.target.map((x, k) => x + this.distance * back[k]);
-  }
-
-  orbit(azimuth, elevation) {
-    const most = 89 * Math.PI / 180; // at the pole up has no direction
-    this.azimuth += azimuth;
-    this.elevation = Math.min(Math.max(this.elevation + elevation, -most), most);
-  }
+  turn(azimuth, elevation) {
+    camera.azimuth += azimuth;
+    camera.elevation = clamp(camera.elevation + elevation, -STEEPEST, STEEPEST);
+  },
 
   zoom(factor) {
-    this.distance = Math.min(Math.max(this.distance * factor, 1e-3 * this.size), 40 * this.size);
-  }
+    camera.distance = clamp(camera.distance * factor, 1e-3 * camera.size, 40 * camera.size);
+  },
 
   // pan moves the target by parts of the height of the view.
   pan(x, y) {
-    const { right, up } = this.axes(), reach = 2 * this.distance * Math.tan(FIELD / 2);
-    this.target = this.target.map((t, k) => t - reach * (x * right[k] - y * up[k]));
-  }
+    const [right, up] = camera.axes, reach = 2 * camera.distance * SLOPE;
+    camera.target = plus(plus(camera.target, -reach * x, right), reach * y, up);
+  },
 
-  // matrix maps positions to clip space, column by column.
-  matrix(aspect) {
-    const { right, up, back } = this.axes(), eye = this.eye();
-    const near = Math.max(this.distance - 2 * this.size, this.distance / 200), far = this.distance + 12 * this.size;
-    const f = 1 / Math.tan(FIELD / 2), depth = (far + near) / (near - far), shift = 2 * far * near / (near - far);
-    const rows = [scaled(right, f / aspect, eye), scaled(up, f, eye), scaled(back, depth, eye), scaled(back, -1, eye)];
-    rows[2][3] += shift;
-    return new Float32Array([0, 1, 2, 3].flatMap(column => rows.map(row => row[column])));
-  }
-}
+  // lens returns the scales of right, up and back in clip space, and the shift of depth.
+  lens(aspect) {
+    const { distance, size } = camera, near = Math.max(distance - 2 * size, distance / 200), far = distance + 12 * size;
+    return [1 / SLOPE / aspect, 1 / SLOPE, (far + near) / (near - far), 2 * far * near / (near - far)];
+  },
+};
 
-// scaled returns a row of a matrix: an axis times a factor, for positions counted from the eye.
-function scaled(axis, factor, eye) {
-  return [...axis.map(x => x * factor), -factor * dot(axis, eye)];
-}
-
-function dot(a, b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
+camera.reset(1.5);
