@@ -13,7 +13,7 @@ type works struct {
 	guided float64   // kinetic energy that guides took from masses that may move [J]
 	scale  []float64 // of springs with actuators, in the substep
 
-	position, velocity []model.Vec3 // scratch of elasticNow
+	elastic, damper []model.Vec3 // elastic forces on groups, and the part by dampers [N]; nil: none yet
 }
 
 // beforeGuides notes the kinetic energy that guides change.
@@ -58,21 +58,18 @@ func (e *engine[T]) elasticAt(scale []float64) float64 {
 	return e.energies.Of(scale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX)).Elastic
 }
 
-// elasticNow returns the elastic forces on groups at the state, for the ledger, and the part by
-// dampers [N]; nil without a ledger, or without such forces.
+// elasticNow returns the elastic forces on groups that have been pressed, for the ledger, and the part
+// by dampers [N]; nil without a ledger, or without such forces.
 func (e *engine[T]) elasticNow() (force, damper []model.Vec3) {
-	w, keeper := &e.dividing.works, e.books.keeper
-	if keeper == nil || keeper.Elastic() == nil {
+	if e.books.keeper == nil || !e.run.params.ElasticGroups() {
 		return nil, nil
 	}
-	if w.position == nil {
-		w.position, w.velocity = make([]model.Vec3, e.model.MassCount()), make([]model.Vec3, e.model.MassCount())
+	w := &e.dividing.works
+	if w.elastic == nil {
+		w.elastic, w.damper = make([]model.Vec3, e.model.MassCount()), make([]model.Vec3, e.model.MassCount())
 	}
-	now, of := e.buffers.now(), keeper.Elastic()
-	e.widen(w.position, now.Position, kernels.ArrayX)
-	e.widen(w.velocity, now.Velocity, kernels.ArrayVX)
-	of.At(e.run.signals.Time, w.position, w.velocity)
-	return of.Force, of.Damper
+	e.run.external.SumElastic(w.elastic, w.damper)
+	return w.elastic, w.damper
 }
 
 // turner returns the solver that turns segments of rods; nil: the model has no rods.

@@ -98,6 +98,10 @@ func (f *Forces[T]) addSingle(k *kernels.Kernel[T], c *kernels.ExternalCalls[T],
 	f.wind.Add(k.Gather, &c.Gather, force, first, count)
 }
 
+// SumElastic sets the forces on groups with an elastic energy on every mass, pinned ones too, and the parts by
+// dampers [N], in the state of the last Press; the run has such forces and a ledger.
+func (f *Forces[T]) SumElastic(force, damper []model.Vec3) { f.groups.sumElastic(force, damper) }
+
 // AddElastic adds the forces on groups with an elastic energy, or their dampers alone, in the state of the
 // last Press, likewise.
 func (f *Forces[T]) AddElastic(force []T, first, count int, dampers bool) {

@@ -14,9 +14,8 @@ import (
 // that sums do not depend on threads. They take 84 bytes for each mass of each force.
 type Groups[T table.Real] struct {
 	forces  []groupForce
-	elastic int32        // number of the first force with an elastic energy; all after it have one
-	still   []model.Vec3 // velocities of a structure at rest, as long as the longest list of masses of these; nil without a ledger
-	time    float64      // of the forces [s]
+	elastic int32   // number of the first force with an elastic energy; all after it have one
+	time    float64 // of the forces [s]
 
 	lanes  []int32 // of masses on which any acts, ascending
 	begins []int32 // of the parts of each, and one more
@@ -31,7 +30,7 @@ type groupForce struct {
 	law                       group.Force
 	lanes                     []int32
 	force, position, velocity []model.Vec3
-	damper                    []model.Vec3 // the part of an elastic force by dampers; nil without a ledger
+	still                     []model.Vec3 // an elastic force without velocities; nil without a ledger
 }
 
 // GroupsOf returns the forces on groups of a run, for lanes in the order of a table; nil without
@@ -58,8 +57,7 @@ func GroupsOf[T table.Real](m *model.Model, p *model.Params, o table.LaneOrder) 
 			}
 		}
 		if elastic && p.Ledger {
-			f.damper = make([]model.Vec3, len(masses))
-			g.still = append(g.still, make([]model.Vec3, max(0, len(masses)-len(g.still)))...)
+			f.still = make([]model.Vec3, len(masses))
 		}
 		g.forces = append(g.forces, f)
 	}
@@ -102,14 +100,14 @@ func (g *Groups[T]) Bytes() int64 {
 	if g == nil {
 		return 0
 	}
-	bytes := 84*int64(len(g.parts)) + 8*int64(len(g.lanes)) + 24*int64(len(g.still))
+	bytes := 84*int64(len(g.parts)) + 8*int64(len(g.lanes))
 	for k := range g.forces {
-		bytes += 24 * int64(len(g.forces[k].damper))
+		bytes += 24 * int64(len(g.forces[k].still))
 	}
 	return bytes
 }
 
-// Press evaluates a force in a state. For a ledger, it also finds the part by dampers.
+// Press evaluates a force in a state. For a ledger, it also finds elastic ones without velocities.
 func (g *Groups[T]) Press(now kernels.Motions[T], which int) {
 	f := &g.forces[which]
 	for k, lane := range f.lanes {
@@ -117,15 +115,12 @@ func (g *Groups[T]) Press(now kernels.Motions[T], which int) {
 		f.velocity[k] = kernels.Widen(now.Velocity.Get(kernels.ArrayVX, int(lane)))
 	}
 	clear(f.force)
-	f.law.Add(f.force, f.position, f.velocity, g.time)
-	if f.damper == nil {
+	if f.still == nil {
+		f.law.Add(f.force, f.position, f.velocity, g.time)
 		return
 	}
-	clear(f.damper)
-	f.law.Add(f.damper, f.position, g.still[:len(f.damper)], g.time)
-	for k := range f.damper {
-		f.damper[k] = f.force[k].Sub(f.damper[k])
-	}
+	clear(f.still)
+	f.law.(group.Elastic).Split(f.force, f.still, f.position, f.velocity)
 }
 
 // At sets the time of the forces [s].
@@ -150,6 +145,21 @@ func (g *Groups[T]) addElastic(force []T, first, count int, dampers bool) {
 	}
 }
 
+// sumElastic sets the sums of those with an elastic energy on every mass, pinned ones too, and the
+// parts of these by dampers [N], with a ledger.
+func (g *Groups[T]) sumElastic(force, damper []model.Vec3) {
+	clear(force)
+	clear(damper)
+	for _, f := range g.forces[g.elastic:] {
+		for k, i := range f.law.Masses() {
+			force[i], damper[i] = force[i].Add(f.force[k]), damper[i].Add(f.still[k])
+		}
+	}
+	for i, f := range force {
+		damper[i] = f.Sub(damper[i])
+	}
+}
+
 // addOthers adds the others.
 func (g *Groups[T]) addOthers(force []T, first, count int) {
 	if g != nil {
@@ -168,7 +178,7 @@ func (g *Groups[T]) add(force []T, first, count int, from, to int32, dampers boo
 			switch of := &g.forces[p.force]; {
 			case p.force < from || p.force >= to:
 			case dampers:
-				sum = sum.Add(of.damper[p.mass])
+				sum = sum.Add(of.force[p.mass].Sub(of.still[p.mass]))
 			default:
 				sum = sum.Add(of.force[p.mass])
 			}

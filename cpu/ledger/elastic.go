@@ -7,51 +7,41 @@ import (
 	"hooke/physics/measure"
 )
 
-// Elastic are the forces on several masses that have an elastic energy. Like those of springs, they
-// count neither as loads nor as external. A nil *Elastic is empty and does nothing.
-type Elastic struct {
-	Force  []model.Vec3 // on every mass, pinned ones too [N]
-	Damper []model.Vec3 // the part by dampers [N]
-
+// elastic are the forces on several masses that have an elastic energy. Like those of springs, they
+// count neither as loads nor as external. A nil *elastic is empty and does nothing.
+type elastic struct {
+	force  []model.Vec3 // on every mass, pinned ones too [N]
+	damper []model.Vec3 // the part by dampers [N]
 	model  *model.Model
-	groups *measure.Groups
-	still  []model.Vec3 // velocities of a structure at rest
 }
 
-// elasticOf returns the elastic forces of a run, and the other forces on groups.
-func elasticOf(m *model.Model, p *model.Params) (e *Elastic, others *measure.Groups) {
-	elastic, others := measure.GroupsOf(m, p).Divided()
-	if elastic.Any() {
-		n := m.MassCount()
-		e = &Elastic{Force: make([]model.Vec3, n), Damper: make([]model.Vec3, n), model: m, groups: elastic, still: make([]model.Vec3, n)}
+// elasticOf returns the elastic forces of a run; nil without any, or of a solver that books its works.
+func elasticOf(m *model.Model, p *model.Params) *elastic {
+	if !p.ElasticGroups() || p.Integrator.Method().Divides {
+		return nil
 	}
-	return e, others
+	return &elastic{make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount()), m}
 }
 
-// Elastic returns the elastic forces on groups, to be evaluated by a solver that books its works;
-// nil without any.
-func (k *Keeper) Elastic() *Elastic { return k.elastic }
-
-// At evaluates the forces in a state at time t [s].
-func (e *Elastic) At(t float64, position, velocity []model.Vec3) {
+// at evaluates the forces in a state.
+func (e *elastic) at(groups *measure.Groups, position, velocity []model.Vec3) {
 	if e == nil {
 		return
 	}
-	clear(e.Force)
-	e.groups.AddTo(e.Force, t, position, velocity)
-	clear(e.Damper)
-	e.groups.AddTo(e.Damper, t, position, e.still)
-	for i, f := range e.Force {
-		e.Damper[i] = f.Sub(e.Damper[i])
+	clear(e.force)
+	clear(e.damper)
+	groups.Split(e.force, e.damper, position, velocity)
+	for i, f := range e.force {
+		e.damper[i] = f.Sub(e.damper[i])
 	}
 }
 
 // push adds the forces to those on masses that are not pinned on all axes.
-func (e *Elastic) push(on []model.Vec3) {
+func (e *elastic) push(on []model.Vec3) {
 	if e == nil {
 		return
 	}
-	for i, f := range e.Force {
+	for i, f := range e.force {
 		if e.model.PinOf(i) != model.PinAll {
 			on[i] = on[i].Add(f)
 		}
@@ -60,14 +50,14 @@ func (e *Elastic) push(on []model.Vec3) {
 
 // flows returns the dissipation of dampers, and the work on masses that paths move [W], with
 // velocities that are centered on the positions.
-func (e *Elastic) flows(centered []model.Vec3) (out model.Flows) {
+func (e *elastic) flows(centered []model.Vec3) (out model.Flows) {
 	if e == nil {
 		return out
 	}
 	for i, v := range centered {
-		out.Damping -= e.Damper[i].Dot(v)
+		out.Damping -= e.damper[i].Dot(v)
 		if e.model.PinOf(i) == model.PinAll {
-			out.Constraints -= e.Force[i].Dot(v)
+			out.Constraints -= e.force[i].Dot(v)
 		}
 	}
 	return out

@@ -19,7 +19,7 @@ type EachPair func(position []model.Vec3, each func(collide.Pair))
 // Keeper keeps a ledger that has begun, see Plan. It integrates powers over the steps by the
 // trapezoidal rule and sums works. Bytes returns its memory: 145 bytes per mass with the
 // state in float64, 168 more with Verlet and RK4, 8 per spring, and 16 more for springs with
-// k and c of their own, and 120 per mass with elastic forces on groups.
+// k and c of their own, and 48 per mass with elastic forces on groups.
 type Keeper struct {
 	model    *model.Model
 	params   model.Params
@@ -30,10 +30,10 @@ type Keeper struct {
 	spans    *spans         // nil: contacts push masses alone, and masses alone collide
 	meets    *meet.Set      // springs and triangles that collide; nil: none
 	star     star
-	flowing  bool // whether anything may flow through springs
+	flowing  bool   // whether anything may flow through springs
+	whole    airing // without torn springs
 	aired    airing
-	groups   *measure.Groups // without those of elastic
-	elastic  *Elastic
+	elastic  *elastic
 	still    physics.Signals // of a run in which nothing changes with time
 
 	now      moment
@@ -81,7 +81,8 @@ func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachP
 	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, meets: meets, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p),
 		spans: spansOf(m, energies.Spans(), meets), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]frictionPower, n)}}
 	k := &plan.keeper
-	k.elastic, k.groups = elasticOf(m, &p)
+	k.whole.model, k.elastic = m, elasticOf(m, &p)
+	k.whole.elastic, k.whole.others = measure.GroupsOf(m, &p).Divided()
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if m.Segments != nil && m.HasRods() {
 		k.rods = chain.Of(m)

@@ -79,7 +79,7 @@ func Bytes(m *model.Model, p model.Params) int64 {
 		perMass += 168
 	}
 	if p.ElasticGroups() {
-		perMass += 120
+		perMass += 48
 	}
 	if m.PerSpring() {
 		perSpring += 16

@@ -42,9 +42,13 @@ func areaOf(a model.Area, triangles [][3]uint32, rest []float64) *area {
 
 func (a *area) Masses() []uint32 { return a.masses }
 
-// Add adds the forces of the tension, −σ ∂a/∂x. A triangle that has collapsed to a line has no
-// normal, and no force.
 func (a *area) Add(force, position, velocity []model.Vec3, _ float64) {
+	a.Split(force, nil, position, velocity)
+}
+
+// Split adds the forces of the tension, −σ ∂a/∂x. A triangle that has collapsed to a line has no
+// normal, and no force.
+func (a *area) Split(force, still, position, velocity []model.Vec3) {
 	for k, t := range a.triangles {
 		x := [3]model.Vec3{position[t[0]], position[t[1]], position[t[2]]}
 		double := x[1].Sub(x[0]).Cross(x[2].Sub(x[0]))
@@ -58,9 +62,13 @@ func (a *area) Add(force, position, velocity []model.Vec3, _ float64) {
 			growth[c] = double.Cross(x[(c+2)%3].Sub(x[(c+1)%3])).Mul(0.5 / size)
 			rate += growth[c].Dot(velocity[t[c]])
 		}
-		tension := (a.Stiffness*(size/2-a.rest[k]) + a.Damping*rate) / a.rest[k]
+		pull := a.Stiffness * (size/2 - a.rest[k])
+		tension, ofStill := (pull+a.Damping*rate)/a.rest[k], pull/a.rest[k]
 		for c, corner := range t {
 			force[corner] = force[corner].Sub(growth[c].Mul(tension))
+			if still != nil {
+				still[corner] = still[corner].Sub(growth[c].Mul(ofStill))
+			}
 		}
 	}
 }

@@ -60,3 +60,31 @@ func TestTrianglesWithoutAnArea(t *testing.T) {
 	p.Areas[0].Masses = []uint32{0, 1, 3}
 	must.Hold(t, p.ValidateFor(m) != nil, "a triangle without an area has a spring")
 }
+
+// Split gives in one evaluation, to the bit, the forces that Add gives in two: with and without velocities.
+func TestSplitIsAddWithAndWithoutVelocities(t *testing.T) {
+	m, p, s := crumpled(t)
+	p.Areas[1].Damping = 0.02
+	kinds, damped := group.ElasticOf(m, &p), 0
+	for k, f := range kinds {
+		n := len(f.Masses())
+		room := func() []model.Vec3 { return make([]model.Vec3, n) }
+		x, v, still := room(), room(), room()
+		for at, i := range f.Masses() {
+			x[at], v[at] = s.Position[i], s.Velocity[i]
+		}
+		force, fixed, want, wantFixed := room(), room(), room(), room()
+		f.Split(force, fixed, x, v)
+		f.Add(want, x, v, 0)
+		f.Add(wantFixed, x, still, 0)
+		moves := false
+		for at := range force {
+			must.Hold(t, force[at] == want[at] && fixed[at] == wantFixed[at], "force %d, mass %d: %v and %v, want %v and %v", k, at, force[at], fixed[at], want[at], wantFixed[at])
+			moves = moves || force[at] != fixed[at]
+		}
+		if moves {
+			damped++
+		}
+	}
+	must.Hold(t, damped > 8 && damped == len(kinds)-1, "%d of %d forces have dampers; one limit is not passed", damped, len(kinds))
+}

@@ -44,12 +44,17 @@ func bendOf(hinges []model.Hinge) *bend {
 
 func (b *bend) Masses() []uint32 { return b.masses }
 
-// Add adds the forces of the moments, −(k (θ − θ0) + c dθ/dt) times the gradient of θ.
 func (b *bend) Add(force, position, velocity []model.Vec3, _ float64) {
+	b.Split(force, nil, position, velocity)
+}
+
+// Split adds the forces of the moments, −(k (θ − θ0) + c dθ/dt) times the gradient of θ.
+func (b *bend) Split(force, still, position, velocity []model.Vec3) {
 	for k := range b.hinges {
 		h, at := &b.hinges[k], &b.at[k]
 		theta, gradient := bent(h, cornersOf(at, position))
-		moment := h.Stiffness * spring.Wrap(theta-h.Rest)
+		ofStill := h.Stiffness * spring.Wrap(theta-h.Rest)
+		moment := ofStill
 		if h.Damping != 0 {
 			for c := range gradient {
 				moment += h.Damping * gradient[c].Dot(velocity[at[c]])
@@ -57,6 +62,9 @@ func (b *bend) Add(force, position, velocity []model.Vec3, _ float64) {
 		}
 		for c := range gradient {
 			force[at[c]] = force[at[c]].Sub(gradient[c].Mul(moment))
+			if still != nil {
+				still[at[c]] = still[at[c]].Sub(gradient[c].Mul(ofStill))
+			}
 		}
 	}
 }

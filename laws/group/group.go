@@ -21,6 +21,9 @@ type Force interface {
 // the rest is the force of its dampers.
 type Elastic interface {
 	Force
+	// Split adds to force as Add does, and to still the forces of masses that do not move, in one
+	// evaluation. A nil still is not written.
+	Split(force, still, position, velocity []model.Vec3)
 	// Energy returns the elastic energy of these masses at their positions [J].
 	Energy(position []model.Vec3) float64
 }

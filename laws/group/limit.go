@@ -58,8 +58,12 @@ func (l *limit) means(of []model.Vec3) (out [4]model.Vec3) {
 	return out
 }
 
-// Add adds the forces of the torque, each that times the gradient of the angle.
 func (l *limit) Add(force, position, velocity []model.Vec3, _ float64) {
+	l.Split(force, nil, position, velocity)
+}
+
+// Split adds the forces of the torque, each that times the gradient of the angle.
+func (l *limit) Split(force, still, position, velocity []model.Vec3) {
 	var gradient [4]model.Vec3
 	x, v := l.means(position), l.means(velocity)
 	theta := angleOf(l.count, x, &gradient)
@@ -67,13 +71,16 @@ func (l *limit) Add(force, position, velocity []model.Vec3, _ float64) {
 	for k := range gradient {
 		rate += gradient[k].Dot(v[k])
 	}
-	torque := l.torque(theta, rate)
-	if torque == 0 {
+	torque, ofStill := l.torque(theta, rate), l.torque(theta, 0)
+	if torque == 0 && ofStill == 0 {
 		return
 	}
 	for k, p := range l.points[:l.count] {
 		for j, at := range p.at {
 			force[at] = force[at].Add(gradient[k].Mul(torque * p.shares[j]))
+			if still != nil {
+				still[at] = still[at].Add(gradient[k].Mul(ofStill * p.shares[j]))
+			}
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 type Groups struct {
 	forces                    []group.Force
 	force, position, velocity []model.Vec3 // scratch, as long as the longest list of masses
+	still                     []model.Vec3 // likewise, of elastic forces; nil otherwise
 }
 
 // GroupsOf returns the forces on groups of a run.
@@ -36,31 +37,45 @@ func (g *Groups) Divided() (elastic, others *Groups) {
 			b.forces = append(b.forces, f)
 		}
 	}
+	if len(a.forces) > 0 {
+		a.still = make([]model.Vec3, len(g.force))
+	}
 	return &a, &b
 }
 
-// Any reports whether there are any forces.
-func (g *Groups) Any() bool { return len(g.forces) > 0 }
-
-// AddTo adds the forces on every mass, pinned ones too, to those on all masses [N], at time t [s].
-func (g *Groups) AddTo(sum []model.Vec3, t float64, position, velocity []model.Vec3) {
-	g.each(t, position, velocity, func(i int, force model.Vec3) { sum[i] = sum[i].Add(force) })
+// Split adds the forces, all of which are elastic, on every mass, pinned ones too, to those on all masses, and to
+// still these forces without velocities [N].
+func (g *Groups) Split(sum, still, position, velocity []model.Vec3) {
+	for _, law := range g.forces {
+		f, x, v := g.at(law, position, velocity)
+		clear(g.still)
+		law.(group.Elastic).Split(f, g.still, x, v)
+		for k, i := range law.Masses() {
+			sum[i], still[i] = sum[i].Add(f[k]), still[i].Add(g.still[k])
+		}
+	}
 }
 
 // each calls on with the force of each on each of its masses [N], at time t [s].
 func (g *Groups) each(t float64, position, velocity []model.Vec3, on func(i int, force model.Vec3)) {
 	for _, law := range g.forces {
-		masses := law.Masses()
-		f, x, v := g.force[:len(masses)], g.position[:len(masses)], g.velocity[:len(masses)]
-		clear(f)
-		for k, i := range masses {
-			x[k], v[k] = position[i], velocity[i]
-		}
+		f, x, v := g.at(law, position, velocity)
 		law.Add(f, x, v, t)
-		for k, i := range masses {
+		for k, i := range law.Masses() {
 			on(int(i), f[k])
 		}
 	}
+}
+
+// at returns no force, the positions and the velocities of the masses of a law, in scratch memory.
+func (g *Groups) at(law group.Force, position, velocity []model.Vec3) (f, x, v []model.Vec3) {
+	masses := law.Masses()
+	f, x, v = g.force[:len(masses)], g.position[:len(masses)], g.velocity[:len(masses)]
+	clear(f)
+	for k, i := range masses {
+		x[k], v[k] = position[i], velocity[i]
+	}
+	return f, x, v
 }
 
 // Loads calls act with the force of every load on every mass on which it acts [N], one call for each: forces,
