@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hooke/engine"
+	"hooke/must"
 )
 
 // Masses that are placed are where they were put, the next step moves them on, and Info tells of the structure.
@@ -65,7 +67,15 @@ func TestHost(t *testing.T) {
 			t.Errorf("period %d: equal actions end alike: %v, another third one: %v", k, slices.Equal(end, again[k]), slices.Equal(end, other[k]))
 		}
 	}
-	s := opened(t, "crawler", `{"engine": "cpu"}`)
+	s := opened(t, "crawler", `{"engine": "cpu", "host": true}`)
+	for _, most := range []time.Duration{0, time.Hour} { // both take the steps of a period, and tell of them
+		must.Do(t, s.Act([]float64{1}))
+		done, err := s.StepFor(s.Period()+5, most)
+		must.Say(t, "steps past a boundary", err, "the host has not acted")
+		must.Be(t, done, s.Period(), "steps up to the boundary")
+	}
+	must.Be(t, read[int64](t, s, "step")[0], 2*s.Period(), "steps of two periods")
+	s = opened(t, "crawler", `{"engine": "cpu"}`)
 	if err := s.Act([]float64{1}); err == nil || !strings.Contains(err.Error(), "host") {
 		t.Errorf("an action where nobody acts: %v", err)
 	}

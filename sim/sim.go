@@ -122,7 +122,14 @@ func (s *Sim) StepFor(n int64, most time.Duration) (done int64, err error) {
 		return 0, ErrClosed
 	}
 	s.isSeen = false
+	loop, before := control.Of(s.engine), int64(0)
+	if loop != nil {
+		before = loop.Taken()
+	}
 	done, err = s.pace.Step(s.engine, n, most)
+	if err != nil && loop != nil {
+		done = loop.Taken() - before // those up to the boundary for which a host has not acted, too
+	}
 	s.taken += done
 	return done, err
 }

@@ -169,14 +169,35 @@ func (r *Robots) Step(n int64) error {
 	return err
 }
 
-// StepFor takes n steps, but not many more once so much time has passed; see sim.Sim.StepFor.
+// StepFor takes n steps, but not many more once so much time has passed; see sim.Sim.StepFor. With a host it ends with an error
+// at the first boundary for which that has not acted.
 func (r *Robots) StepFor(n int64, most time.Duration) (done int64, err error) {
 	if r.engine == nil {
 		return 0, sim.ErrClosed
 	}
-	done, err = r.pace.Step(r.engine, n, most)
-	r.steps += done
-	return done, err
+	before := r.steps
+	_, err = r.pace.Step(byPeriods{r}, n, most)
+	return r.steps - before, err
+}
+
+// byPeriods steps robots. With a host it steps them period by period, so that those up to the boundary for which the host has not
+// acted are taken.
+type byPeriods struct{ *Robots }
+
+// Step takes n steps, and counts them.
+func (r byPeriods) Step(n int) error {
+	for n > 0 {
+		some := int64(n)
+		if r.options.Host {
+			some = min(some, r.Period()-r.steps%r.Period())
+		}
+		if err := r.engine.Step(int(some)); err != nil {
+			return err
+		}
+		r.steps += some
+		n -= int(some)
+	}
+	return nil
 }
 
 // Finish waits for all steps.

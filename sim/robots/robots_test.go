@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 
 	"hooke/must"
 	"hooke/sim"
@@ -102,6 +103,14 @@ func TestHost(t *testing.T) {
 	must.BeAll(t, read[float64](t, r, "inputs")[1], []float64{2}, "the initial action")
 	must.Do(t, r.Act([]float64{1, 4}))
 	must.BeAll(t, read[float64](t, r, "inputs")[1], []float64{4}, "the last action")
+	for _, most := range []time.Duration{0, time.Hour} {
+		must.Do(t, r.Act([]float64{1, 4}))
+		done, err := r.StepFor(30, most)
+		must.Say(t, "steps past a boundary", err, "Act before Step")
+		must.Be(t, done, 20, "steps up to the boundary")
+	}
+	must.Be(t, read[int64](t, r, "step")[0][0], 40, "steps of two periods")
+	must.Do(t, r.Act([]float64{1, 4}))
 	must.Do(t, r.Step(3))
 	must.Say(t, "sensors within a period", r.Read("sensors", make([]float64, 2*r.Width())), "boundaries")
 	must.Do(t, r.Step(17))
