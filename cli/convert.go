@@ -113,7 +113,7 @@ func isTrajectory(path string) bool {
 	if extension != ".npz" && !play.IsDump(path) {
 		return false
 	}
-	err := play.Read(path, func(*model.Snapshot, []uint32) error { return errEnough })
+	err := play.Read(path, func(*model.Snapshot, play.Changed) error { return errEnough })
 	return err == nil || errors.Is(err, errEnough) || extension != ".npz" && !errors.Is(err, os.ErrNotExist)
 }
 
@@ -162,7 +162,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 	var series export.Series
 	var muscles *measure.Muscles
 	frames, moving := 0, false
-	err := play.Read(in, func(state *model.Snapshot, torn []uint32) (err error) {
+	err := play.Read(in, func(state *model.Snapshot, changed play.Changed) (err error) {
 		if s == nil {
 			s = play.FreeMasses(state)
 		}
@@ -173,7 +173,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 		}
 		f := &export.Frame{Snapshot: *state} // it shares the arrays of state
 		if of != "" {
-			if f.Changes, err = play.Changes(f.Changes, s.Model, torn); err != nil {
+			if f.Changes, err = play.Changes(f.Changes, s.Model, changed); err != nil {
 				return fmt.Errorf("%s: %w", in, err)
 			}
 		}

@@ -30,7 +30,7 @@ func TestReplay(t *testing.T) {
 	r := must.Get(play.NewRecordEngine(d.GL, x, nil))(t)
 	must.Do(t, r.Reset(x.Scene.Start))
 	var want []model.Snapshot
-	err = play.Read(path, func(f *model.Snapshot, _ []uint32) error {
+	err = play.Read(path, func(f *model.Snapshot, _ play.Changed) error {
 		c := *f
 		c.Position = slices.Clone(f.Position)
 		want = append(want, c)

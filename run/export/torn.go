@@ -17,11 +17,14 @@ type Shape struct {
 	Masses   int
 	Segments int  // of rods
 	Tears    bool // springs can tear
+
+	// Start holds springs at the start if any can yield, creep or weaken; nil otherwise.
+	Start []inelastic.Change
 }
 
 // ShapeOf returns the sizes of frames of a model.
 func ShapeOf(m *model.Model) Shape {
-	return Shape{Masses: m.MassCount(), Segments: m.SegmentCount(), Tears: m.Tearing()}
+	return Shape{Masses: m.MassCount(), Segments: m.SegmentCount(), Tears: m.Tearing(), Start: startOf(m)}
 }
 
 // Names of the arrays of torn springs in a trajectory: the number of each, and the first frame in which it is torn.

@@ -3,6 +3,7 @@ package export
 import (
 	"archive/zip"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -22,7 +23,7 @@ import (
 // again; no other reader needs it. With segments of rods there are orientation [frames, segments, 4], beside positions, and
 // angular_velocity [rad/s] of shape [frames, segments, 3], beside velocities; zeros where a frame lacks them. Where springs can
 // tear, torn_spring (uint32) has the numbers of those that did and torn_frame (int64) the first frame of each without
-// it, in ascending order. Each array streams to a file in the same folder; Close makes the NPZ file of these.
+// it, in ascending order; where they can yield, creep or weaken there are the arrays of ChangedSpring. Each array streams to a file in the same folder; Close makes the NPZ file of these.
 type TrajectoryNPZ struct {
 	Run     string // the text that names the run, see run.OriginOf; empty: none
 	path    string
@@ -32,6 +33,7 @@ type TrajectoryNPZ struct {
 	how     Numbers
 	moments *safefile.Part // time [s], step and origin [m] of each frame, see appendMoment
 	tears   *tears         // nil: no spring can tear
+	changed *changed       // nil: no spring can yield, creep or weaken
 	time    []float64
 	step    []int64
 	origin  []model.Vec3
@@ -61,7 +63,7 @@ type spool struct {
 // spoolsOf returns the names of the files from which others are made, or that grow beside them:
 // of a trajectory its arrays and the moments, of a grid the index.
 func spoolsOf(path string) []string {
-	return []string{path + ".positions", path + ".velocities", path + ".orientation", path + ".angular_velocity", path + ".moments", path + ".tears", IndexOf(path)}
+	return []string{path + ".positions", path + ".velocities", path + ".orientation", path + ".angular_velocity", path + ".moments", path + ".tears", path + ".changes", IndexOf(path)}
 }
 
 // IndexOf returns the file of the index of a grid's file while that grows.
@@ -115,6 +117,13 @@ func CreateTrajectoryNPZ(path string, shape Shape, numbers []uint32, fields Fiel
 			t.tears = &tears{file: file, torn: map[uint32]bool{}}
 		}
 	}
+	if err == nil && shape.Start != nil {
+		var file *safefile.Part
+		if file, err = open(names[len(arrays)+2], "changes"); err == nil {
+			file.For(path)
+			t.changed = &changed{file: file, last: slices.Clone(shape.Start)}
+		}
+	}
 	if err == nil && at != nil {
 		err = t.remember(at)
 	}
@@ -166,7 +175,7 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 	if t.how.Float64 {
 		origin = model.Vec3{} // positions are those of the world
 	}
-	if err := t.tears.put(f.Changes, int64(len(t.step))); err != nil {
+	if err := errors.Join(t.tears.put(f.Changes, int64(len(t.step))), t.changed.put(f.Changes, int64(len(t.step)))); err != nil {
 		return fmt.Errorf("%w; or save less often", err)
 	}
 	_, err := t.moments.Write(appendMoment(nil, f.Time, f.Step, origin))
@@ -177,7 +186,7 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 	return nil
 }
 
-// files returns the growing files: those of arrays, of the moments and of torn springs.
+// files returns the growing files: those of arrays, of the moments and of springs that changed.
 func (t *TrajectoryNPZ) files() (files []*safefile.Part) {
 	for _, s := range t.spools {
 		files = append(files, s.file)
@@ -187,6 +196,9 @@ func (t *TrajectoryNPZ) files() (files []*safefile.Part) {
 	}
 	if t.tears != nil {
 		files = append(files, t.tears.file)
+	}
+	if t.changed != nil {
+		files = append(files, t.changed.file)
 	}
 	return files
 }
@@ -264,6 +276,9 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		if err := a.Write(w); err != nil {
 			return err
 		}
+	}
+	if err := t.changed.write(int64(len(t.step)), entry); err != nil {
+		return err
 	}
 	return archive.Close()
 }

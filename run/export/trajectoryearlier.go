@@ -34,18 +34,24 @@ func (t *TrajectoryNPZ) remember(at *SeriesProgress) error {
 		t.time, t.step = append(t.time, math.Float64frombits(number(0))), append(t.step, int64(number(1)))
 		t.origin = append(t.origin, model.Vec3{math.Float64frombits(number(2)), math.Float64frombits(number(3)), math.Float64frombits(number(4))})
 	}
-	if t.tears == nil {
-		return nil
+	rest := at.Parts[len(t.spools)+1:]
+	if t.tears != nil {
+		if err := t.tears.remember(rest[0], at.Frames); err != nil {
+			return fmt.Errorf("%s %w", t.path, err)
+		}
+		rest = rest[1:]
 	}
-	if err := t.tears.remember(at.Parts[len(t.spools)+1], at.Frames); err != nil {
-		return fmt.Errorf("%s %w", t.path, err)
+	if t.changed != nil {
+		if err := t.changed.remember(rest[0], at.Frames); err != nil {
+			return fmt.Errorf("%s %w", t.path, err)
+		}
 	}
 	return nil
 }
 
 // earlier reads, from a completed NPZ file, an array of its first frames in the form of
-// the array's own file. It makes the array "moments" from time, step and origin, and "tears" from the
-// numbers and frames of torn springs.
+// the array's own file. It makes the array "moments" from time, step and origin, and "tears" and "changes"
+// from those of springs that changed.
 func (t *TrajectoryNPZ) earlier(array string, frames int64) (io.ReadCloser, error) {
 	file, err := safefile.Open(t.path)
 	if err != nil {
@@ -76,6 +82,9 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 	}
 	if array == "tears" {
 		return firstTears(archive, frames)
+	}
+	if array == "changes" {
+		return firstChanges(archive, frames)
 	}
 	if array != "moments" {
 		numbers, _, err := storedArray(archive, array)

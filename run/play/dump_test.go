@@ -59,7 +59,7 @@ func TestReadDumpPositions(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "a.dump")
 		must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
 		frames := 0
-		err := Read(path, func(f *model.Snapshot, _ []uint32) error {
+		err := Read(path, func(f *model.Snapshot, _ Changed) error {
 			if len(f.Position) != 2 || [2][3]float32(f.Position) != c.want && c.name != "a tilted box" || f.Position[1] != c.want[1] || f.Step != int64(50*frames) {
 				t.Errorf("%s: step %d, positions %v, want %v", c.name, f.Step, f.Position, c.want)
 			}
@@ -102,7 +102,7 @@ func TestReadDumpRefuses(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "a.dump")
 		must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
-		must.Say(t, c.text, Read(path, func(*model.Snapshot, []uint32) error { return nil }), c.want)
+		must.Say(t, c.text, Read(path, func(*model.Snapshot, Changed) error { return nil }), c.want)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 	must.Do(t, must.Err(entry.Write(npy.AppendHeader(nil, "<f4", []int{1 << 38, 0, 3}))))
 	must.Do(t, archive.Close())
 	data := out.Bytes()
-	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*model.Snapshot, []uint32) error { return errors.New("a frame") })
+	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*model.Snapshot, Changed) error { return errors.New("a frame") })
 	must.Hold(t, errors.Is(err, ErrNoTrajectory) && strings.Contains(err.Error(), "frames of no masses"), "error is %v", err)
 }
 
@@ -148,7 +148,8 @@ func FuzzReadTrajectory(f *testing.F) {
 		}
 		if bytes.HasPrefix(data, []byte("PK")) {
 			before := 0
-			_ = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(f *model.Snapshot, torn []uint32) error {
+			_ = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(f *model.Snapshot, now Changed) error {
+				torn := now.Torn
 				must.Hold(t, len(torn) >= before && len(torn) <= len(data)/12, "%d springs are torn after %d, in a file of %d bytes", len(torn), before, len(data))
 				before = len(torn)
 				return frame(f)

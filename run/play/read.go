@@ -13,25 +13,24 @@ import (
 	"hooke/files/safefile"
 	"hooke/mesh/scan"
 	"hooke/model"
-	"hooke/run/export"
 )
 
 // ErrNoTrajectory is wrapped by errors of Read for files of other kinds.
 var ErrNoTrajectory = errors.New("is no trajectory")
 
-// Read calls each with every frame of a file, in their order, and the springs that are torn in it. The file is an NPZ file
+// Read calls each with every frame of a file, in their order, and the springs that have changed in it. The file is an NPZ file
 // with positions [frames, masses, 3], as TrajectoryNPZ writes it, or a LAMMPS dump in
 // text with id and positions (x, xu, xs or xsu), with or without gzip. Frames are
 // reused. Velocities that the file lacks are zero; a dump has no times, so Time is NaN.
 // Memory is bounded by the size of an NPZ file, or by one frame of a dump.
-func Read(path string, each func(f *model.Snapshot, torn []uint32) error) error {
+func Read(path string, each func(f *model.Snapshot, changed Changed) error) error {
 	return safefile.Read("export", path, func(file *os.File, size int64) error {
 		var start [6]byte
 		n, _ := io.ReadFull(file, start[:])
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		whole := func(f *model.Snapshot) error { return each(f, nil) }
+		whole := func(f *model.Snapshot) error { return each(f, Changed{}) }
 		switch {
 		case strings.HasPrefix(string(start[:n]), "PK"):
 			return readTrajectoryNPZ(file, size, each)
@@ -48,7 +47,7 @@ func Read(path string, each func(f *model.Snapshot, torn []uint32) error) error 
 	})
 }
 
-func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot, torn []uint32) error) error {
+func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot, changed Changed) error) error {
 	list, err := npy.DecodeArchive(r, size)
 	if err != nil {
 		return err
@@ -63,7 +62,7 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot, t
 		if err := t.frame(f, k); err != nil {
 			return err
 		}
-		if err := each(f, t.tears.at(k)); err != nil {
+		if err := each(f, t.changed.at(k)); err != nil {
 			return err
 		}
 	}
@@ -80,7 +79,7 @@ type trajectory struct {
 	steps                 []int64
 	origins               []model.Vec3
 	turn                  func(f *model.Snapshot, k int) // sets how segments of rods stand
-	tears                 tears
+	changed               changes
 }
 
 func trajectoryOf(list []npy.Array) (t trajectory, err error) {
@@ -113,7 +112,7 @@ func trajectoryOf(list []npy.Array) (t trajectory, err error) {
 			return t, err
 		}
 	}
-	if t.tears, err = tearsOf(arrays[export.TornSpring], arrays[export.TornFrame], t.frames); err != nil {
+	if t.changed, err = changesOf(arrays, t.frames); err != nil {
 		return t, err
 	}
 	t.turn, err = turnsOf(arrays, t.frames)

@@ -81,7 +81,7 @@ func OpenTape(s *scene.Scene, path string) (*Record, error) {
 		return nil, fmt.Errorf("%s: it has %d masses and %s has %d: name the structure of the trajectory with --of", path, tape.Masses(), s.Name, n)
 	}
 	x := &Record{Scene: s, tape: tape, From: path, springs: named}
-	if first.Changes, err = x.changes(nil, tape.Frames()-1); err == nil { // all that tear
+	if first.Changes, err = x.changes(nil, tape.Frames()-1); err == nil { // all that change
 		first.Changes, err = x.changes(first.Changes, 0)
 	}
 	if err != nil {
@@ -102,7 +102,7 @@ func (x *Record) changes(into []inelastic.Change, k int) ([]inelastic.Change, er
 	if !x.springs {
 		return into[:0], nil
 	}
-	into, err := Changes(into, x.Scene.Model, x.tape.Torn(k))
+	into, err := Changes(into, x.Scene.Model, x.tape.Changed(k))
 	if err != nil {
 		err = fmt.Errorf("%s: %w", x.From, err)
 	}

@@ -25,7 +25,7 @@ type Tape struct {
 	time    []float64
 	step    []int64
 	origin  []model.Vec3 // of each frame [m]; nil: the file lacks them, or each frame brings its own
-	tears   tears
+	changed changes
 	read    func(k int, f *model.Snapshot) error
 }
 
@@ -91,8 +91,8 @@ func (t *Tape) Time(k int) float64 { return t.time[k] }
 // Step returns the step of frame k.
 func (t *Tape) Step(k int) int64 { return t.step[k] }
 
-// Torn returns the springs that are torn in frame k; the caller must not write to it.
-func (t *Tape) Torn(k int) []uint32 { return t.tears.at(k) }
+// Changed returns the springs that have changed up to frame k.
+func (t *Tape) Changed(k int) Changed { return t.changed.at(k) }
 
 // Frame reads frame k. Velocities that the file lacks are zero.
 func (t *Tape) Frame(k int, f *model.Snapshot) error {

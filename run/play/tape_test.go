@@ -37,7 +37,7 @@ func TestTape(t *testing.T) {
 	}
 	for _, path := range []string{npz, dump} {
 		var want []model.Snapshot
-		must.Do(t, play.Read(path, func(f *model.Snapshot, _ []uint32) error {
+		must.Do(t, play.Read(path, func(f *model.Snapshot, _ play.Changed) error {
 			c := *f
 			c.Position, c.Velocity = slices.Clone(f.Position), slices.Clone(f.Velocity)
 			want = append(want, c)
@@ -130,7 +130,7 @@ func TestTrajectoryHoldsRods(t *testing.T) {
 	}
 	must.Do(t, out.Close())
 	at := 0
-	err = play.Read(path, func(s *model.Snapshot, _ []uint32) error {
+	err = play.Read(path, func(s *model.Snapshot, _ play.Changed) error {
 		want := frames[at]
 		if !slices.Equal(s.Orientation, want.Orientation) || !slices.Equal(s.AngularVelocity, want.AngularVelocity) {
 			t.Errorf("frame %d has %v, %v, want %v, %v", at, s.Orientation, s.AngularVelocity, want.Orientation, want.AngularVelocity)

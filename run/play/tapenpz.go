@@ -12,7 +12,6 @@ import (
 
 	"hooke/files/npy"
 	"hooke/model"
-	"hooke/run/export"
 )
 
 // faultyTape is the error of a trajectory that cannot be shown. Files of other kinds have other errors.
@@ -94,8 +93,8 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, w
 		t.time[k], t.step[k] = math.NaN(), int64(k)
 	}
 	origin := originName(wide)
-	var springs, firsts npy.Array
-	for _, name := range []string{"time", "step", origin, "mass", "run", export.TornSpring, export.TornFrame} {
+	arrays := map[string]npy.Array{}
+	for _, name := range append([]string{"time", "step", origin, "mass", "run"}, changeArrays...) {
 		entry := entries[name]
 		if entry == nil {
 			continue
@@ -110,13 +109,8 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, w
 		if err != nil {
 			return fmt.Errorf("array %q %w", name, err)
 		}
-		switch name {
-		case "run":
+		if arrays[name] = a; name == "run" {
 			t.run = a.Text()
-		case export.TornSpring:
-			springs = a
-		case export.TornFrame:
-			firsts = a
 		}
 		switch data := a.Data.(type) {
 		case []float64:
@@ -148,7 +142,7 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, w
 			}
 		}
 	}
-	t.tears, err = tearsOf(springs, firsts, frames)
+	t.changed, err = changesOf(arrays, frames)
 	return err
 }
 

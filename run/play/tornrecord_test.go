@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"math"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"hooke/model"
 	"hooke/model/inelastic"
 	"hooke/must"
+	"hooke/physics/measure"
 	"hooke/run/export"
 	"hooke/run/play"
 	"hooke/scene"
@@ -100,8 +102,8 @@ func holdsTears(t *testing.T, path string) {
 		must.Do(t, x.Scene.Model.ValidateState(f.State()))
 	}
 	k := 0
-	must.Do(t, play.Read(path, func(_ *model.Snapshot, torn []uint32) error {
-		must.BeAll(t, torn, [][]uint32{{}, {1}, {1}, {1, 0}}[k], "torn springs")
+	must.Do(t, play.Read(path, func(_ *model.Snapshot, changed play.Changed) error {
+		must.BeAll(t, changed.Torn, [][]uint32{{}, {1}, {1}, {1, 0}}[k], "torn springs")
 		k++
 		return nil
 	}))
@@ -133,8 +135,8 @@ func TestTornSpringsOfAFileAreChecked(t *testing.T) {
 		}
 		must.Do(t, npy.WriteArchive(path, arrays...))
 		must.Say(t, name, must.Err(play.OpenTape(brittle(true), path)), c.says)
-		if err := play.Read(path, func(_ *model.Snapshot, torn []uint32) error {
-			_, err := play.Changes(nil, brittle(true).Model, torn)
+		if err := play.Read(path, func(_ *model.Snapshot, changed play.Changed) error {
+			_, err := play.Changes(nil, brittle(true).Model, changed)
 			return err
 		}); name != "no such spring" && name != "a huge spring" || err == nil {
 			must.Say(t, name, err, c.says)
@@ -172,4 +174,59 @@ func TestTrajectoryOfAPartHoldsTornSprings(t *testing.T) {
 	x := must.Open(play.OpenTape(s, path))(t)
 	must.Do(t, x.Read(0, &f))
 	must.Hold(t, len(f.Changes) == 1 && f.Changes[0].Torn(), "its springs are %v, want one torn", f.Changes)
+}
+
+// A trajectory holds the rest lengths and the damage of springs frame by frame, also where a run goes on, so that
+// pictures show the strain of the law: (L − Lp)/Lp. A structure whose springs keep theirs has no such arrays.
+func TestTrajectoryHoldsRestLengths(t *testing.T) {
+	soft := func() *scene.Scene {
+		s := brittle(true)
+		s.Model.Materials[1].Inelastic = inelastic.Law{YieldStrain: 0.05, DamageStrain: 0.1, TearStrain: 0.5}
+		return s
+	}
+	s, path := soft(), filepath.Join(t.TempDir(), "trajectory.npz")
+	l0 := s.Model.RestLength[0]
+	want := [][]inelastic.Change{{{RestLength: l0}, {RestLength: l0}}, {{RestLength: 1.1 * l0}, {RestLength: l0, Damage: 0.25}},
+		{{RestLength: 1.1 * l0}, {RestLength: l0, Damage: 1}}, {{RestLength: 0.9 * l0}, {RestLength: l0, Damage: 1}}}
+	for stop := range 4 {
+		var settled *export.SeriesProgress
+		for from := 0; from < 4; from = max(stop, 1) {
+			out := must.Get(export.CreateTrajectoryNPZ(path, export.ShapeOf(s.Model), nil, nil, export.Numbers{}, settled))(t)
+			again := settled != nil
+			for k := from; k < 4; k++ {
+				var f export.Frame
+				f.Resize(3)
+				f.Changes = want[k]
+				must.Do(t, out.Frame(&f))
+				if k+1 == stop && !again {
+					now := must.Get(out.Settle())(t)
+					settled = &now
+				}
+			}
+			must.Do(t, out.Close())
+			if again || settled == nil {
+				break
+			}
+		}
+		x := must.Open(play.OpenTape(soft(), path))(t)
+		springs := measure.Of(x.Scene.Model, x.Scene.Params)
+		for _, k := range []int{3, 0, 2, 1} {
+			var f export.Frame
+			must.Do(t, x.Read(k, &f))
+			for i, c := range want[k] {
+				got := inelastic.Change{RestLength: l0}
+				if len(f.Changes) > 0 {
+					got = f.Changes[i]
+				}
+				must.Hold(t, got.Torn() == c.Torn() && (c.Torn() || got == c), "after %d frames, frame %d: spring %d is %+v, want %+v", stop, k, i, got, c)
+			}
+			f.Position = [][3]float32{{}, {3}, {6}}
+			if strain, now := springs.InSnapshot(&f.Snapshot, 0, nil).Strain, (3-want[k][0].RestLength)/want[k][0].RestLength; math.Abs(strain-now) > 1e-12 {
+				t.Errorf("frame %d: the strain shown is %g, want %g", k, strain, now)
+			}
+		}
+	}
+	for _, a := range must.Get(npy.ReadArchive(tearing(t, brittle(true), 0)))(t) {
+		must.Hold(t, a.Name != export.ChangedSpring, "a structure that is brittle has the array %q", a.Name)
+	}
 }

@@ -36,7 +36,7 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 		}
 		must.Do(t, series.Close())
 		k := 0
-		err = play.Read(path, func(got *model.Snapshot, _ []uint32) error {
+		err = play.Read(path, func(got *model.Snapshot, _ play.Changed) error {
 			if k >= len(frames) {
 				t.Fatalf("%d frames were written, and there are more", len(frames))
 			}

@@ -81,7 +81,7 @@ func TestTrajectoryHasPlacesOfTheWorld(t *testing.T) {
 			}
 		}
 		k := 0
-		if err := play.Read(straight, func(f *model.Snapshot, _ []uint32) error { same(k, f); k++; return nil }); err != nil || k != len(frames) {
+		if err := play.Read(straight, func(f *model.Snapshot, _ play.Changed) error { same(k, f); k++; return nil }); err != nil || k != len(frames) {
 			t.Errorf("%+v: %d frames: %v", how, k, err)
 		}
 		tape := must.Get(play.Open(straight))(t)
@@ -102,13 +102,13 @@ func TestOlderTrajectoryIsRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "older.npz")
 	must.Do(t, npy.WriteArchive(path, npy.Numbers("positions", []float32{1, 2, 3, 4, 5, 6}, 2, 1, 3), npy.Numbers("origin", []float64{0, 0, 0, 0, 0, 4096}, 2, 3)))
 	var got []model.Vec3
-	each := func(f *model.Snapshot, _ []uint32) error { got = append(got, f.Place(0)); return nil }
+	each := func(f *model.Snapshot, _ play.Changed) error { got = append(got, f.Place(0)); return nil }
 	must.Do(t, play.Read(path, each))
 	tape := must.Get(play.Open(path))(t)
 	defer tape.Close()
 	for k := range 2 {
 		var f model.Snapshot
-		must.Do(t, errors.Join(tape.Frame(k, &f), each(&f, nil)))
+		must.Do(t, errors.Join(tape.Frame(k, &f), each(&f, play.Changed{})))
 	}
 	must.BeAll(t, got, []model.Vec3{{1, 2, 3}, {4, 5, 4102}, {1, 2, 3}, {4, 5, 4102}}, "places")
 }
