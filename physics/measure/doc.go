@@ -17,7 +17,8 @@
 //	loss   = damper · r        the dissipation of the damper
 //
 // k and c include the spring's own coefficients. A removed spring lacks these
-// quantities, and a spring between two masses pinned on all axes has a strain alone. A spring
+// quantities. Between two masses pinned on all axes a spring has no damper, as in the ledger; the force of one whose k
+// depends on its masses, and of a rigid link, is undefined there: NaN. A spring
 // shorter than 1e-12 m has no direction, and so no force. Strain and stress of a spring
 // without a rest length are undefined: they are NaN.
 //

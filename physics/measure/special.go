@@ -87,7 +87,7 @@ func (s *Springs) bare(i int, masses chain.Masses, restScale []float64) Reading 
 func link[T float32 | float64](s *Springs, i int, masses chain.Masses, force []T, restScale []float64) Reading {
 	r := s.bare(i, masses, restScale)
 	at, found := slices.BinarySearch(s.links, uint32(i))
-	if !found || len(force) < len(s.links) || !math.IsNaN(r.Force) { // or both ends are pinned
+	if !found || len(force) < len(s.links) || s.held(i) {
 		return r
 	}
 	r.Energy, r.Loss, r.Bending, r.Torque, r.Shear = 0, 0, 0, 0, 0

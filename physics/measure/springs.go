@@ -111,7 +111,7 @@ func (s *Springs) pushed(forces int) bool {
 
 // told returns a reading with the force that the solver has given spring i [N] instead of that of its law.
 func (s *Springs) told(r Reading, i int, force float64) Reading {
-	if i >= s.model.StructuralCount() || s.model.MaterialOf[i] == model.Removed {
+	if i >= s.model.StructuralCount() || s.model.MaterialOf[i] == model.Removed || s.held(i) {
 		return r
 	}
 	rate := 0.0
@@ -145,12 +145,8 @@ func (s *Springs) between(i int, x, v [2]model.Vec3, restScale []float64, change
 	if out.Strain = stretch / out.Rest; out.Rest == 0 {
 		out.Strain = math.NaN()
 	}
-	ends := m.Ends[i]
-	if m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
-		out.Stress = stress(0, m.RestLength[i])
-		return out
-	}
-	if s.Special(i) {
+	held := s.held(i)
+	if s.Special(i) || held && m.Materials[m.MaterialOf[i]].Vocabulary() != model.SI {
 		return out.unknown()
 	}
 
@@ -158,10 +154,19 @@ func (s *Springs) between(i int, x, v [2]model.Vec3, restScale []float64, change
 	if out.Length >= laws.Shortest { // else there is no direction
 		rate := v[1].Sub(v[0]).Dot(d) / out.Length
 		elastic, damper := law.Parts(stretch, rate)
+		if held {
+			elastic, damper = law.Parts(stretch, 0)
+		}
 		out.Force, out.Power, out.Loss = elastic+damper, (elastic+damper)*rate, damper*rate
 	}
 	out.Stress = stress(out.Force, m.RestLength[i])
 	return out
+}
+
+// held reports whether both ends of spring i are pinned on all axes, so that no solver evaluates it.
+func (s *Springs) held(i int) bool {
+	ends := s.model.Ends[i]
+	return s.model.PinOf(int(ends[0]))&s.model.PinOf(int(ends[1])) == model.PinAll
 }
 
 // rest returns L0(t) of spring i [m].

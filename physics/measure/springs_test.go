@@ -52,7 +52,11 @@ func TestReadingsByHand(t *testing.T) {
 		{"taut", func(m *model.Model) { m.Materials[1].TensionOnly = true }, []float64{0.5},
 			measure.Reading{Length: 1.5, Rest: 1, Strain: 0.5, Force: 62, Stress: 15.5, Energy: 12.5, Power: 186, Loss: 36}},
 		{"removed", func(m *model.Model) { m.MaterialOf[0] = model.Removed }, nil, measure.Reading{}},
-		{"pinned", func(m *model.Model) { m.Pin = []model.Pin{model.PinAll, model.PinAll} }, nil, measure.Reading{Length: 1.5, Rest: 2, Strain: -0.25}},
+		{"pinned", func(m *model.Model) { m.Pin = []model.Pin{model.PinAll, model.PinAll} }, nil,
+			measure.Reading{Length: 1.5, Rest: 2, Strain: -0.25, Force: -50, Stress: -12.5, Energy: 12.5, Power: -150}},
+		{"pinned and normalized", func(m *model.Model) {
+			m.Pin, m.Materials[1] = []model.Pin{model.PinAll, model.PinAll}, model.Material{Normalized: spring.Normalized{Stiffness: 0.5}}
+		}, nil, measure.Reading{Length: 1.5, Rest: 2, Strain: -0.25, Force: nan, Stress: nan, Energy: nan, Power: nan, Loss: nan, Bending: nan, Torque: nan, Shear: nan}},
 		{"pinned along x", func(m *model.Model) { m.Pin = []model.Pin{model.PinX, model.PinX} }, nil,
 			measure.Reading{Length: 1.5, Rest: 2, Strain: -0.25, Force: -38, Stress: -9.5, Energy: 12.5, Power: -114, Loss: 36}},
 		{"no rest length", func(m *model.Model) { m.RestLength[0] = 0 }, nil, measure.Reading{Length: 1.5, Strain: nan, Force: 162, Stress: nan, Energy: 112.5, Power: 486, Loss: 36}},

@@ -5,8 +5,8 @@
 // writes: strain
 // formula: QUANTITY says which, of the law of spring-force (spring_law.glsl):
 //   MEASURE_STRAIN  (L − L0)/L0, 0 without a rest length
-//   MEASURE_FORCE   f [N]; 0 between ends that are both pinned
-//   MEASURE_ENERGY  ½ k (L − L0)² [J], 0 in a slack cable; 0 between ends that are both pinned
+//   MEASURE_FORCE   f [N], without the damper between ends that are both pinned
+//   MEASURE_ENERGY  ½ k (L − L0)² [J], 0 in a slack cable
 // with L0 as actuators have it at the time of the state. A removed spring has 0. The
 // twin is package measure.
 // variants: as spring-force.
@@ -39,15 +39,11 @@ real measured(uint s) {
 	Reach r = reachOf(placeOf(e.x), placeOf(e.y), law);
 #if QUANTITY == MEASURE_STRAIN
 	return law.restLength > real(0.0) ? r.stretch / law.restLength : real(0.0);
-#else
-	if (!(isFree(e.x) || isFree(e.y))) {
-		return real(0.0);
-	}
-#if QUANTITY == MEASURE_FORCE
-	return r.distance < SHORTEST ? real(0.0) : pullOf(law, r.stretch, dot(velocityOf(e.y) - velocityOf(e.x), axisOf(r)));
+#elif QUANTITY == MEASURE_FORCE
+	real rate = isFree(e.x) || isFree(e.y) ? dot(velocityOf(e.y) - velocityOf(e.x), axisOf(r)) : real(0.0);
+	return r.distance < SHORTEST ? real(0.0) : pullOf(law, r.stretch, rate);
 #else
 	return stored(law, r.stretch);
-#endif
 #endif
 }
 

@@ -108,9 +108,9 @@ func (s *Session) groupsOf(mass int) (out []model.Group) {
 }
 
 // readingOf measures a spring, from the positions and velocities of its ends as they are drawn; a segment of
-// a rod and a rigid link from the state of the engine, which has more of them.
+// a rod, a rigid link and a spring that can change from the state of the engine, which has more of them.
 func (s *Session) readingOf(spring int) measure.Reading {
-	if s.Measures().Special(spring) {
+	if s.Measures().Special(spring) || s.Model.Materials[s.Model.MaterialOf[spring]].Inelastic.Changes() {
 		if state, err := s.State(); err == nil {
 			return s.Measures().In(state, spring, s.RestScale())
 		}
