@@ -140,6 +140,9 @@ func (s Sensor) faults(m *model.Model, p *model.Params) error {
 			if probe.law.Special(k.number) {
 				return fmt.Errorf("spring %d of its actuator is a rigid link or a segment of a rod, whose force does not follow from the motion of two masses", k.number)
 			}
+			if m.Materials[m.MaterialOf[k.number]].Inelastic.Changes() {
+				return fmt.Errorf("spring %d of its actuator tears, yields or creeps, so that its force does not follow from the motion of two masses", k.number)
+			}
 		}
 	}
 	return probe.fault

@@ -8,6 +8,7 @@ import (
 	"hooke/control/metrics"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/model/modeltest"
 	"hooke/must"
 )
@@ -190,4 +191,16 @@ func TestWhatIsNotDefined(t *testing.T) {
 			t.Errorf("%v is read as %v", s, back)
 		}
 	}
+}
+
+// The largest strain is that of springs as they have yielded, and torn ones have none.
+func TestStrainOfSpringsThatChange(t *testing.T) {
+	soft := model.Material{Stiffness: 100, Inelastic: inelastic.Law{YieldStrain: 0.05, TearStrain: 0.5}}
+	m := &model.Model{RestPosition: []model.Vec3{{}, {1}, {2}}, Mass: []float64{1, 1, 1}, Ends: []model.Ends{{0, 1}, {1, 2}}, RestLength: []float64{1, 1},
+		MaterialOf: []uint16{1, 1}, Materials: []model.Material{{}, soft}}
+	got := follow(t, m, model.Params{DT: 0.01}, m.Start(), 1, metrics.Options{Every: 1}, func(s *model.State) {
+		s.Position[1], s.Position[2] = model.Vec3{1.2}, model.Vec3{3}
+		s.Changes = []inelastic.Change{{RestLength: 1.15}, {RestLength: 1, Damage: 1}}
+	})
+	must.Near(t, got["strain_max"], 0.05/1.15, 1e-12, "strain_max")
 }

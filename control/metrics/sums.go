@@ -180,7 +180,14 @@ func (m *Meter) stretch(s *model.State, before []float64, first bool) {
 		if material == model.Removed {
 			continue
 		}
-		rest := p.model.RestLength[i] * scaleOf(p.model, m.scale, i)
+		rest := p.model.RestLength[i]
+		if len(s.Changes) > 0 && p.model.Materials[material].Inelastic.Changes() {
+			if s.Changes[i].Torn() {
+				continue
+			}
+			rest = s.Changes[i].RestLength
+		}
+		rest *= scaleOf(p.model, m.scale, i)
 		length := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()
 		if rest > 0 && !(p.model.Materials[material].TensionOnly && length <= rest) {
 			m.Strain = max(m.Strain, math.Abs(length-rest)/rest)
