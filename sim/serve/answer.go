@@ -3,7 +3,6 @@ package serve
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -149,7 +148,7 @@ func (w *writer) fault(r *request, err error) error { return w.failed(r, &answer
 // failed writes the answer to a request with an error.
 func (w *writer) failed(r *request, a *answer, err error) error {
 	code := codeFailed
-	if wrong := (wrongError{}); errors.As(err, &wrong) || sim.IsWrong(err) {
+	if sim.IsWrong(err) {
 		code = codeWrong
 	}
 	text, failed := json.Marshal(map[string]any{"code": code, "text": err.Error()})

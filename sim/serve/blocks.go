@@ -89,27 +89,27 @@ func (s *session) receive(r *request, v *verb) error {
 		return nil
 	}
 	if v.most == nil {
-		return wrongf("%s takes no bytes; %d follow", v.name, r.bytes)
+		return sim.Wrongf("%s takes no bytes; %d follow", v.name, r.bytes)
 	}
 	if r.blocks == nil {
 		if r.bytes%8 != 0 {
-			return wrongf("%d bytes are no float64 numbers; give \"blocks\" for others", r.bytes)
+			return sim.Wrongf("%d bytes are no float64 numbers; give \"blocks\" for others", r.bytes)
 		}
 		r.blocks = []block{{Name: "values", Type: sim.Float64, Shape: []int64{r.bytes / 8}, Bytes: r.bytes}}
 	}
 	sum := int64(0)
 	for _, b := range r.blocks {
 		if sum += min(b.Bytes, math.MaxInt64-sum); !slices.Contains(v.blocks, b.Name) && v.blocks != nil {
-			return wrongf("blocks: %s takes %v, not %.40q", v.name, v.blocks, b.Name)
+			return sim.Wrongf("blocks: %s takes %v, not %.40q", v.name, v.blocks, b.Name)
 		}
 	}
 	if sum != r.bytes {
-		return wrongf("blocks have %d bytes, and \"bytes\" says %d", sum, r.bytes)
+		return sim.Wrongf("blocks have %d bytes, and \"bytes\" says %d", sum, r.bytes)
 	}
 	if most, err := v.most(s, r); err != nil {
 		return err
 	} else if r.bytes > most {
-		return wrongf("%d bytes follow; %s takes at most %d here", r.bytes, v.name, most)
+		return sim.Wrongf("%d bytes follow; %s takes at most %d here", r.bytes, v.name, most)
 	}
 	for i := range r.blocks {
 		b := &r.blocks[i]
@@ -136,7 +136,7 @@ func (s *session) skip(r *request) error {
 func (b block) floats() ([]float64, error) {
 	width, order := int(b.Type.Bytes()), binary.LittleEndian
 	if b.Type != sim.Float32 && b.Type != sim.Float64 {
-		return nil, wrongf("%s: type is %s; give float64 or float32", b.Name, b.Type)
+		return nil, sim.Wrongf("%s: type is %s; give float64 or float32", b.Name, b.Type)
 	}
 	return npy.Header{Kind: 'f', Width: width, Order: order}.Decode(make([]float64, len(b.data)/width), b.data), nil
 }

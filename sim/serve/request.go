@@ -3,6 +3,7 @@ package serve
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,11 +17,6 @@ import (
 
 // mostLine bounds a request's line [bytes]. More numbers come as bytes behind it.
 const mostLine = 1 << 20
-
-// wrongError is a fault of a request that has changed nothing.
-type wrongError struct{ error }
-
-func wrongf(format string, args ...any) error { return wrongError{fmt.Errorf(format, args...)} }
 
 // lostError is a fault after which requests cannot be told from bytes.
 type lostError struct{ reason string }
@@ -65,10 +61,10 @@ func parse(line []byte) (*request, error) {
 		if text := string(line); strings.Contains(text, `bytes`) || strings.Contains(text, `blocks`) || strings.Contains(text, `\u`) {
 			return r, lostf("a line that speaks of bytes cannot be read: %v", err)
 		}
-		return r, wrongError{err}
+		return r, sim.Wrong(err)
 	}
 	var faults []error
-	fault := func(format string, args ...any) { faults = append(faults, wrongf(format, args...)) }
+	fault := func(format string, args ...any) { faults = append(faults, sim.Wrongf(format, args...)) }
 	counted := false
 	for _, m := range members {
 		switch m.Key {
@@ -88,7 +84,7 @@ func parse(line []byte) (*request, error) {
 			}
 		case "blocks":
 			if r.blocks, err = blocksOf(m.Value); err != nil {
-				faults = append(faults, wrongError{fmt.Errorf("blocks: %w", err)})
+				faults = append(faults, sim.Wrongf("blocks: %w", err))
 			}
 		default:
 			r.fields = append(r.fields, m)
@@ -117,7 +113,7 @@ func (r *request) verb() (*verb, error) {
 		for _, v := range all {
 			known = append(known, v.name)
 		}
-		return nil, wrongf("do: %.40q is unknown%s; known are %s", r.do, words.Guess(r.do, known), strings.Join(known, ", "))
+		return nil, sim.Wrongf("do: %.40q is unknown%s; known are %s", r.do, words.Guess(r.do, known), strings.Join(known, ", "))
 	}
 	v := &all[at]
 	for _, m := range r.fields {
@@ -126,7 +122,7 @@ func (r *request) verb() (*verb, error) {
 			if v.most != nil {
 				known = append(known, "bytes", "blocks")
 			}
-			return nil, wrongf("%.40q is unknown%s; %s takes %s", m.Key, words.Guess(m.Key, known), v.name, strings.Join(known, ", "))
+			return nil, sim.Wrongf("%.40q is unknown%s; %s takes %s", m.Key, words.Guess(m.Key, known), v.name, strings.Join(known, ", "))
 		}
 	}
 	return v, nil
@@ -149,7 +145,7 @@ func (r *request) take(name, kind string, to any) (bool, error) {
 		return false, nil
 	}
 	if err := json.Unmarshal(value, to); err != nil {
-		return true, wrongf("%s is %.60s; give %s", name, value, kind)
+		return true, sim.Wrongf("%s is %.60s; give %s", name, value, kind)
 	}
 	return true, nil
 }
@@ -160,7 +156,67 @@ func (r *request) text(name, kind string) (text string, err error) {
 		return "", err
 	}
 	if text == "" {
-		return "", wrongf("%q is missing; give %s", name, kind)
+		return "", sim.Wrongf("%q is missing; give %s", name, kind)
 	}
 	return text, nil
+}
+
+// listed returns a list of a request by its name: in its line, where one value needs no brackets, or as a block.
+func listed[T any](r *request, name, kind string) ([]T, error) {
+	list, err := optional[T](r, name, kind)
+	if err == nil && list == nil {
+		err = sim.Wrongf("%q are missing; give a list of %s, or a block", name, kind)
+	}
+	return list, err
+}
+
+// optional is listed, but nil where the list is missing.
+func optional[T any](r *request, name, kind string) ([]T, error) {
+	text := r.field(name)
+	at := slices.IndexFunc(r.blocks, func(b block) bool { return b.Name == name })
+	switch {
+	case text != nil && at >= 0:
+		return nil, sim.Wrongf("%s are in the line and in a block; give one of them", name)
+	case at >= 0:
+		return inBlock[T](r.blocks[at])
+	case text == nil:
+		return nil, nil
+	case text[0] != '[':
+		text = append(append(json.RawMessage("["), text...), ']')
+	}
+	var list []*T
+	if err := json.Unmarshal(text, &list); err != nil {
+		return nil, sim.Wrongf("%s is %.60s; give a list of %s", name, r.field(name), kind)
+	}
+	out := make([]T, len(list))
+	for i, x := range list {
+		if x == nil {
+			return nil, sim.Wrongf("%s: value %d is null; give %s", name, i, kind)
+		}
+		out[i] = *x
+	}
+	return out, nil
+}
+
+// inBlock returns the list that a block is: numbers; a mask; or seeds, whose bits are those of int64.
+func inBlock[T any](b block) (list []T, err error) {
+	switch to := any(&list).(type) {
+	case *[]float64:
+		*to, err = b.floats()
+	case *[]bool:
+		err = b.is(sim.Uint8)
+		*to = decoded(b.data, 1, func(p []byte) bool { return p[0] != 0 })
+	case *[]uint64:
+		err = b.is(sim.Int64)
+		*to = decoded(b.data, 8, binary.LittleEndian.Uint64)
+	}
+	return list, err
+}
+
+// is returns an error for another type.
+func (b block) is(want sim.Type) error {
+	if b.Type != want {
+		return sim.Wrongf("%s: type is %s; give %s", b.Name, b.Type, want)
+	}
+	return nil
 }

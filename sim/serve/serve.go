@@ -10,9 +10,9 @@ import (
 	"os"
 	"sync"
 
-	"hooke/files/npy"
 	"hooke/machine/panics"
 	"hooke/sim"
+	"hooke/sim/env"
 )
 
 // Protocol is the version of the protocol. Within one, keys and requests are only added.
@@ -45,12 +45,12 @@ type session struct {
 	ended     bool
 }
 
-// opener opens a scene, or a structure of arrays where there are some.
-type opener func(ctx context.Context, name string, arrays []npy.Array, o sim.Options) (*sim.Sim, error)
+// opener opens what a request asks for.
+type opener func(ctx context.Context, a asked) (env.Object, error)
 
-// held is an open structure.
+// held is an open structure, members or environments.
 type held struct {
-	*sim.Sim
+	env.Object
 	thread *sim.Thread
 }
 

@@ -1,9 +1,11 @@
 package serve
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
+
+	"hooke/sim"
+	"hooke/sim/env"
 )
 
 // look is the time between looks at interrupts: an answer to one comes within a few of them.
@@ -15,21 +17,33 @@ func (s *session) step(c call) error {
 		return err
 	}
 	if n < 0 {
-		return wrongf("n is %d; give a whole number of at least 0", n)
+		return sim.Wrongf("n is %d; give a whole number of at least 0", n)
 	}
 	_, h, err := s.sim(c.request)
 	if err != nil {
 		return err
 	}
-	return s.steps(c, h, n)
+	stepper, err := h.stepper()
+	if err != nil {
+		return err
+	}
+	return h.steps(c, stepper, n)
+}
+
+// stepper returns what is held as that which acts and steps one by one.
+func (h *held) stepper() (env.Stepper, error) {
+	if s, ok := h.Object.(env.Stepper); ok {
+		return s, nil
+	}
+	return nil, sim.Wrongf("environments act and step by \"period\"")
 }
 
 // steps takes n steps, and adds to the answer how many were taken. An interrupt ends them early.
-func (s *session) steps(c call, h *held, n int64) error {
+func (h *held) steps(c call, stepper env.Stepper, n int64) error {
 	done := int64(0)
 	err := h.thread.Do(func() error {
 		for done < n {
-			some, err := h.StepFor(n-done, look)
+			some, err := stepper.StepFor(n-done, look)
 			if done += some; err != nil {
 				return err
 			}
@@ -43,109 +57,17 @@ func (s *session) steps(c call, h *held, n int64) error {
 	return err
 }
 
-// numbers returns the values of a request: "values" in its line, or a block. A single number is one value.
-func (r *request) numbers() ([]float64, error) {
-	text := r.field("values")
-	switch {
-	case text != nil && r.blocks != nil:
-		return nil, wrongf("values are in the line and in a block; give one of them")
-	case len(text) > 0 && text[0] != '[':
-		text = append(append(json.RawMessage("["), text...), ']')
-	case text == nil && len(r.blocks) == 0:
-		return nil, wrongf("\"values\" are missing; give a list of numbers, or a block")
-	case text == nil:
-		return r.blocks[0].floats()
-	}
-	var list []*float64
-	if err := json.Unmarshal(text, &list); err != nil {
-		return nil, wrongf("values is %.60s; give a list of numbers", r.field("values"))
-	}
-	values := make([]float64, len(list))
-	for i, x := range list {
-		if x == nil {
-			return nil, wrongf("value %d is null; give a number", i)
-		}
-		values[i] = *x
-	}
-	return values, nil
-}
-
-// mostInputs returns how many bytes an action may have.
-func mostInputs(s *session, r *request) (int64, error) {
+// mostValues returns how many bytes the values of a field may have.
+func mostValues(s *session, r *request) (int64, error) {
+	const few = 8 << 20
 	_, h, err := s.sim(r)
 	if err != nil {
 		return 0, err
 	}
-	if spec := h.Scene().Control; spec != nil {
-		return 8 * int64(len(spec.Inputs)), nil
+	if all := env.RobotsOf(h.Object); all != nil {
+		return max(few, 8*int64(all.Members())*int64(len(all.Kind().Free))), roomFor(r.bytes)
 	}
-	return 0, nil
-}
-
-// mostValues returns how many bytes the values of a field may have.
-func mostValues(*session, *request) (int64, error) { return 8 << 20, nil }
-
-func (s *session) act(c call) error {
-	u, err := c.numbers()
-	if err != nil {
-		return err
-	}
-	return s.with(c.request, func(h *held) error { return asWrong(h.Act(u)) })
-}
-
-// asWrong is an error that says what is wrong with a request.
-func asWrong(err error) error {
-	if err == nil {
-		return nil
-	}
-	return wrongError{err}
-}
-
-func (s *session) sense(c call) error {
-	return s.with(c.request, func(h *held) error { return s.addSensors(c.to, h) })
-}
-
-// addSensors adds the numbers of all sensors to an answer.
-func (s *session) addSensors(a *answer, h *held) error {
-	y, err := s.quantity(h, "sensors", 0)
-	if err == nil {
-		a.addNumbers("sensors", y.data.([]float64))
-	}
-	return err
-}
-
-func (s *session) period(c call) error {
-	u, err := c.numbers()
-	if err != nil {
-		return err
-	}
-	names, err := c.names("read")
-	if err != nil {
-		return err
-	}
-	_, h, err := s.sim(c.request)
-	if err != nil {
-		return err
-	}
-	if err := h.thread.Do(func() error {
-		for _, name := range names {
-			if _, err := h.Shape(name); err != nil {
-				return wrongError{err}
-			}
-		}
-		return asWrong(h.Act(u))
-	}); err != nil {
-		return err
-	}
-	if err := s.steps(c, h, h.Period()); err != nil {
-		return err
-	}
-	return h.thread.Do(func() error {
-		if len(names) > 0 {
-			return s.addBlocks(c.to, h, names)
-		}
-		return s.addSensors(c.to, h)
-	})
+	return few, nil
 }
 
 func (s *session) set(c call) error {
@@ -153,11 +75,11 @@ func (s *session) set(c call) error {
 	if err != nil {
 		return err
 	}
-	values, err := c.numbers()
+	values, err := listed[float64](c.request, "values", "numbers")
 	if err != nil {
 		return err
 	}
-	return s.with(c.request, func(h *held) error { return asWrong(h.Field(path, values)) })
+	return s.with(c.request, func(h *held) error { return sim.Wrong(env.Set(h.Object, path, values)) })
 }
 
 // mostPlaces returns how many bytes positions and velocities may have.
@@ -166,7 +88,11 @@ func mostPlaces(s *session, r *request) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	most := 2 * 3 * 8 * int64(h.Masses())
+	one, err := h.structure()
+	if err != nil {
+		return 0, err
+	}
+	most := 2 * 3 * 8 * int64(one.Masses())
 	return most, roomFor(min(most, r.bytes))
 }
 
@@ -183,5 +109,11 @@ func (s *session) place(c call) error {
 			moving = values
 		}
 	}
-	return s.with(c.request, func(h *held) error { return asWrong(h.Place(at, moving)) })
+	return s.with(c.request, func(h *held) error {
+		one, err := h.structure()
+		if err != nil {
+			return err
+		}
+		return sim.Wrong(one.Place(at, moving))
+	})
 }

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"hooke/engine"
-	"hooke/files/npy"
 	"hooke/sim"
+	"hooke/sim/env"
+	"hooke/sim/robots"
 )
 
 // verb is a request by its name.
@@ -32,7 +32,7 @@ func verbs() []verb {
 	values := []string{"values"}
 	return []verb{
 		{name: "about", meaning: "list requests, engines, quantities and fields", do: (*session).about},
-		{name: "open", meaning: "open a preset, scene file, mesh file or checkpoint", fields: []string{"name", "options"}, do: (*session).openScene},
+		{name: "open", meaning: "open a preset, scene file, mesh file or checkpoint; a number of members of a scene, or of environments", fields: []string{"name", "options", "members", "environments"}, do: (*session).openScene},
 		{name: "arrays", meaning: "open a structure of arrays, which follow as blocks", fields: []string{"name", "options"}, most: mostArrays, do: (*session).openArrays},
 		{name: "info", meaning: "describe a structure", fields: []string{"sim"}, do: (*session).info},
 		{name: "step", meaning: "take n steps (default 1)", fields: []string{"sim", "n"}, do: (*session).step},
@@ -42,7 +42,7 @@ func verbs() []verb {
 		{name: "period", meaning: "act, take the steps of a period, sense", fields: []string{"sim", "values", "read"}, blocks: values, most: mostInputs, do: (*session).period},
 		{name: "set", meaning: "set a field that may change during a run", fields: []string{"sim", "field", "values"}, blocks: values, most: mostValues, do: (*session).set},
 		{name: "place", meaning: "put all masses at positions, with velocities", fields: []string{"sim"}, blocks: []string{"positions", "velocities"}, most: mostPlaces, do: (*session).place},
-		{name: "reset", meaning: "go back to the start", fields: []string{"sim"}, do: (*session).reset},
+		{name: "reset", meaning: "go back to the start, or begin episodes; of members or environments at which a mask holds", fields: []string{"sim", "mask", "seeds"}, blocks: []string{"mask", "seeds"}, most: mostMask, do: (*session).reset},
 		{name: "save", meaning: "write the state to a file", fields: []string{"sim", "path"}, do: (*session).save},
 		{name: "restore", meaning: "continue from a file", fields: []string{"sim", "path"}, do: (*session).restore},
 		{name: "close", meaning: "release a structure", fields: []string{"sim"}, do: (*session).closeSim},
@@ -74,11 +74,19 @@ func (s *session) sim(r *request) (number int64, h *held, err error) {
 	}
 	switch {
 	case len(list) == 0:
-		return 0, nil, wrongf("no structure is open; \"open\" opens one")
+		return 0, nil, sim.Wrongf("no structure is open; \"open\" opens one")
 	case !given:
-		return 0, nil, wrongf("\"sim\" is missing; open are %s", strings.Join(list, ", "))
+		return 0, nil, sim.Wrongf("\"sim\" is missing; open are %s", strings.Join(list, ", "))
 	}
-	return 0, nil, wrongf("sim %d is not open; open are %s", number, strings.Join(list, ", "))
+	return 0, nil, sim.Wrongf("sim %d is not open; open are %s", number, strings.Join(list, ", "))
+}
+
+// structure returns the structure that is held alone.
+func (h *held) structure() (*sim.Sim, error) {
+	if one, ok := h.Object.(*sim.Sim); ok {
+		return one, nil
+	}
+	return nil, sim.Wrongf("this is for one structure; it has several members")
 }
 
 // with calls f with the structure of a request, where calls belong.
@@ -97,67 +105,8 @@ func (s *session) about(c call) error {
 		requests[v.name] = v.meaning
 	}
 	about := sim.About()
-	about["requests"] = requests
+	about["requests"], about["robots"] = requests, robots.Quantities()
 	return c.to.add("about", about)
-}
-
-func (s *session) openScene(c call) error {
-	name, err := c.text("name", "that of a preset or file")
-	if err != nil {
-		return err
-	}
-	return s.keep(c, name, nil)
-}
-
-// mostArrays returns how many bytes arrays may have: as many as the memory holds as they come, as numbers, and as a
-// structure.
-func mostArrays(_ *session, r *request) (int64, error) { return r.bytes, roomFor(r.bytes) }
-
-func (s *session) openArrays(c call) error {
-	name := "arrays"
-	if _, err := c.take("name", "a text", &name); err != nil {
-		return err
-	}
-	arrays := []npy.Array{}
-	for _, b := range c.blocks {
-		arrays = append(arrays, b.array())
-	}
-	return s.keep(c, name, arrays)
-}
-
-// opened opens a scene or a structure of arrays.
-func opened(ctx context.Context, name string, arrays []npy.Array, o sim.Options) (*sim.Sim, error) {
-	if arrays != nil {
-		return sim.OpenArrays(name, arrays, o)
-	}
-	return sim.OpenIn(ctx, name, o)
-}
-
-// keep opens a structure with the options of a request, and answers with its number and description.
-func (s *session) keep(c call, name string, arrays []npy.Array) error {
-	o, err := sim.ParseOptions(c.field("options"))
-	if err != nil {
-		return wrongError{err}
-	}
-	o.Program = s.program
-	o.Listener = engine.Listener{Note: func(line string) { _ = s.to.note(line) }} // the answer that fails next ends the session
-	h := &held{}
-	h.thread, err = sim.Begin(func() (stays bool, err error) {
-		if h.Sim, err = s.open(c, name, arrays, o); err != nil {
-			return false, err
-		}
-		return h.OnThread(), nil
-	})
-	if err != nil {
-		return err
-	}
-	s.last++
-	s.sims[s.last] = h
-	if err := describe(c.to, s.last, h); err != nil {
-		s.release(s.last)
-		return err
-	}
-	return nil
 }
 
 // describe adds a structure to an answer.
@@ -165,7 +114,7 @@ func describe(a *answer, number int64, h *held) error {
 	if err := a.add("sim", number); err != nil {
 		return err
 	}
-	return h.thread.Do(func() error { return a.add("info", h.Info()) })
+	return h.thread.Do(func() error { return a.add("info", env.Describe(h.Object)) })
 }
 
 func (s *session) info(c call) error {
@@ -174,10 +123,6 @@ func (s *session) info(c call) error {
 		return err
 	}
 	return describe(c.to, number, h)
-}
-
-func (s *session) reset(c call) error {
-	return s.with(c.request, func(h *held) error { return h.Reset() })
 }
 
 func (s *session) save(c call) error { return s.file(c, (*sim.Sim).Save) }
@@ -190,7 +135,13 @@ func (s *session) file(c call, do func(*sim.Sim, string) error) error {
 	if err != nil {
 		return err
 	}
-	return s.with(c.request, func(h *held) error { return do(h.Sim, path) })
+	return s.with(c.request, func(h *held) error {
+		one, err := h.structure()
+		if err != nil {
+			return err
+		}
+		return do(one, path)
+	})
 }
 
 func (s *session) closeSim(c call) error {
