@@ -161,3 +161,21 @@ func newEngine(k ensemble.Kind, members []ensemble.Member, o *Options) (ensemble
 	}
 	return nil, fmt.Errorf("engine %q steps no robots; choose cpu, gpu or cpuref", o.Engine)
 }
+
+// bytesOf returns the memory of a member, here and in its engine on a processor, as presets were measured: up to half more than they
+// take [bytes].
+func bytesOf(k *ensemble.Kind, name string) int64 {
+	masses, springs := int64(k.Model.MassCount()), int64(k.Model.SpringCount())
+	bytes := 3000 + 90*masses + 200*int64(len(k.Params.Actuators)) + 24*int64(len(k.Free))
+	if name == engine.CPURef {
+		bytes += 4000 + 100*masses + 24*springs
+	}
+	if k.Control == nil {
+		return bytes
+	}
+	bytes += 5000 + 60*masses + 500*int64(len(k.Control.Inputs))
+	for _, sensor := range k.Control.Sensors {
+		bytes += 1500 * int64(sensor.What.Width())
+	}
+	return bytes
+}

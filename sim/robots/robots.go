@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unsafe"
 
 	"hooke/control/metrics"
 	"hooke/engine"
@@ -45,9 +44,6 @@ type named struct {
 // MostMembers bounds how many members there may be.
 const MostMembers = 1 << 24
 
-// memberBytes is what a member takes here, without its values.
-const memberBytes = int(unsafe.Sizeof(ensemble.Member{}))
-
 // Open opens a scene and makes a number of members of it, each with numbers of its own for the fields that Options.Free
 // names, at first those of the scene. The caller closes them.
 func Open(name string, members int, o Options) (*Robots, error) {
@@ -80,7 +76,7 @@ func OpenIn(ctx context.Context, name string, members int, o Options) (*Robots, 
 	if r.columns, err = ensemble.Columns([]ensemble.Kind{r.kind}, &r.options.Metrics); err != nil {
 		return nil, err
 	}
-	if err := memory.Ask(int64(members)*int64(memberBytes+8*len(r.kind.Free)), "%d members of %s", members, s.Name); err != nil {
+	if err := memory.Ask(int64(members)*bytesOf(&r.kind, r.options.Engine), "%d members of %s", members, s.Name); err != nil {
 		return nil, err
 	}
 	r.members = make([]ensemble.Member, members)
