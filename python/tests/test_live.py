@@ -91,8 +91,8 @@ def test_no_notebook():
 _host = """<!DOCTYPE html><body>%s<script>
 for (const script of %s) new Function(script)();
 setInterval(() => {
-  const { film, player } = document.querySelector("iframe").contentWindow.hooke;
-  document.title = film.ready + " ready, at " + film.times[player.frame];
+  const { film } = document.querySelector("iframe").contentWindow.hooke;
+  document.title = film.ready + " ready, at " + film.times[film.frame];
 }, 50);
 </script></body>"""
 

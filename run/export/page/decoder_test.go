@@ -43,7 +43,7 @@ type nodeBlock struct {
 // decodedByNode returns what the decoder of a page makes of blocks: numbers, or an error each.
 func decodedByNode(t *testing.T, page string, blocks []nodeBlock) (out []any) {
 	t.Helper()
-	source := read("decode.js")
+	source := must.Get(stripped(read("decode.js"), javaScript))(t)
 	must.Hold(t, strings.Contains(page, source), "the page has another decoder")
 	in := must.Get(json.Marshal(map[string]any{"source": source, "blocks": blocks}))(t)
 	cmd := exec.Command("node", "-e", nodeProgram)

@@ -4,9 +4,9 @@
 //
 // The file holds numbers in tables. A table has rows of whole numbers of 1, 2 or 4 bytes. Its
 // blocks hold some rows each: of every number the difference to the number above it, zigzag
-// coded, then the lowest bytes of all numbers, the next bytes, and so on; compressed as raw
-// deflate and written as base64. The list of tables and blocks is JSON in the element "run".
-// The function unfold in decode.js is the decoder.
+// coded, then the lowest bytes of all numbers, the next bytes, and so on; compressed as zlib does
+// and written as base64. The list of tables and blocks is JSON in the element "run". decode.js is
+// the decoder.
 //
 // A thing is a body of the page, or the shapes that masses touch. Its tables are:
 //
@@ -16,8 +16,8 @@
 //	dots       points that are drawn as dots: pins, and masses without springs (4 bytes)
 //	x          a row for each frame: x of all points, then y, then z (2 bytes), as steps of
 //	           1/65535 of the box around all points of the run
-//	cut        a row for each frame, where springs tear: 1 for each of the first triangles, and then of the
-//	           wires, that is cut (1 byte)
+//	cut        a row for each frame, where springs tear: 1 for each triangle, and then each wire, that is
+//	           cut (1 byte)
 //	s, p       a row for each frame: colors of springs and of points (1 byte); Absent: not there
 //
 // A page that is open takes further frames: its function hooke.push gets the JSON that Live.Frame returns, and

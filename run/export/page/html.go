@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 
 	"hooke/model"
 	"hooke/shaders"
@@ -34,22 +35,26 @@ type manifest struct {
 	Blocks []block      `json:"blocks"`
 
 	Colors []byte         `json:"colors"` // red, green and blue of the color map
-	Ground *float64       `json:"ground"` // height, counted from Center [m]; null: none
+	Shadow *[4]float64    `json:"shadow"` // direction of the sun, and height of the ground, counted from Center [m]; null: no ground
 	Center model.Vec3     `json:"center"` // the point that all positions are counted from [m]
-	Box    [2]corner      `json:"box"`    // that the camera shows
-	View   [2]float64     `json:"view"`   // azimuth and elevation [rad]
+	Box    [3][2]float64  `json:"box"`    // that the camera shows, from and to along each axis
+	View   direction      `json:"view"`
 	Follow bool           `json:"follow"` // the camera goes with the first thing, until a hand changes that
-	Wire   [4]float32     `json:"wire"`   // color of wires
+	Wire   [4]float32     `json:"wire"`   // color of wires, times its opacity
 	Look   map[string]any `json:"look"`   // values for uniforms of shaders.glsl, by their names
 }
 
-type corner = model.Vec3
+// direction is that to look from [rad].
+type direction struct {
+	Azimuth   float64 `json:"azimuth"`
+	Elevation float64 `json:"elevation"`
+}
 
 // thingEntry is a thing in the manifest.
 type thingEntry struct {
 	Points    int        `json:"points"`
 	Low       model.Vec3 `json:"low"`  // corner of the box, counted from Center [m]
-	Step      model.Vec3 `json:"step"` // [m]
+	Step      model.Vec3 `json:"size"` // of a step [m]
 	Springs   int        `json:"springs"`
 	Triangles int        `json:"triangles"`
 	Wires     int        `json:"wires"`
@@ -72,7 +77,7 @@ const sinkSize = 0.5
 func (m *film) manifest() *manifest {
 	p := m.page
 	paint := paintOf(p.Theme)
-	out := &manifest{Times: m.times, Blocks: m.blocks, View: [2]float64{p.Azimuth, p.Elevation}, Wire: paint.WireColor}
+	out := &manifest{Times: m.times, Blocks: m.blocks, View: direction{p.Azimuth, p.Elevation}}
 	all := box{}
 	for k, t := range m.things {
 		seen := t.box
@@ -85,9 +90,13 @@ func (m *film) manifest() *manifest {
 			}
 		}
 	}
-	if out.View == ([2]float64{}) {
-		out.View = [2]float64{UsualAzimuth, UsualElevation}
+	if out.View == (direction{}) {
+		out.View = direction{UsualAzimuth, UsualElevation}
 	}
+	for channel, v := range paint.WireColor[:3] {
+		out.Wire[channel] = v * paint.WireColor[3]
+	}
+	out.Wire[3] = paint.WireColor[3]
 	for k, c := range p.Color.Map(m.entries()) {
 		if k < m.entries() {
 			for _, channel := range c {
@@ -105,10 +114,12 @@ func (m *film) manifest() *manifest {
 		if height < all.lo[2] && all.lo[2]-height < 2*size {
 			all.lo[2] = height
 		}
-		height -= out.Center[2]
-		out.Ground = &height
+		sun := color.Sun()
+		out.Shadow = &[4]float64{sun[0], sun[1], sun[2], height - out.Center[2]}
 	}
-	out.Box = [2]corner{all.lo.Sub(out.Center), all.hi.Sub(out.Center)}
+	for axis, c := range out.Center {
+		out.Box[axis] = [2]float64{all.lo[axis] - c, all.hi[axis] - c}
+	}
 	out.Look = look(paint, color.RoundUp(size/gridLines, 1, 2, 5), out.Center)
 	sink := 0.0
 	for _, t := range m.things { // shapes come last
@@ -119,7 +130,7 @@ func (m *film) manifest() *manifest {
 			e.Dot = paint.PinColor
 		}
 		if t.tears != nil {
-			e.Cuts = len(t.sides) + len(t.edges)
+			e.Cuts = t.cutColumns()
 		}
 		switch {
 		case t.solids != nil:
@@ -214,6 +225,20 @@ func read(name string) string {
 	return string(text)
 }
 
+// program returns the program of a page, stripped.
+var program = sync.OnceValues(func() (string, error) {
+	shaders, err := stripped(read("shaders.glsl"), glsl)
+	out := "const GLSL=`" + shaders + "`;\n"
+	for _, name := range scripts {
+		if err == nil {
+			var text string
+			text, err = stripped(read(name), javaScript)
+			out += text
+		}
+	}
+	return out, err
+})
+
 // html returns the file without its blocks, and the place where they go.
 func (m *film) html(notes []string) (text []byte, blocks int, err error) {
 	p := m.page
@@ -222,10 +247,11 @@ func (m *film) html(notes []string) (text []byte, blocks int, err error) {
 		return nil, 0, err
 	}
 	s := shell{Title: p.Title, Labels: labelsOf(p.Bodies), Style: style(p.Theme), Manifest: template.JS(list), Facts: p.Facts, Notes: notes, Legend: m.legend(), Scene: p.Scene}
-	s.Script = template.JS("const GLSL = `" + read("shaders.glsl") + "`;\n")
-	for _, name := range scripts {
-		s.Script += template.JS(read(name))
+	program, err := program()
+	if err != nil {
+		return nil, 0, err
 	}
+	s.Script = template.JS(program)
 	s.Energy = template.HTML(energyPlots(p.Energy, p.Ledger))
 	t, err := template.New("page").Parse(read("page.html"))
 	var out bytes.Buffer

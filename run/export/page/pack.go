@@ -21,7 +21,7 @@ func (m *film) tablesOf(t *thing) (tables []*table) {
 		tables = append(tables, &table{name: "p", columns: t.points(), width: 1})
 	}
 	if t.tears != nil {
-		tables = append(tables, &table{name: "cut", columns: len(t.sides) + len(t.edges), width: 1})
+		tables = append(tables, &table{name: "cut", columns: t.cutColumns(), width: 1})
 	}
 	return tables
 }

@@ -141,7 +141,7 @@ func TestLiveContinuesThePage(t *testing.T) {
 	live := must.Get(NewLive(&out, &Page{Bodies: []Body{body}, Range: 0.1}, model.Vec3{-1, -1, -1}, model.Vec3{1, 1, 3}))(t)
 	l := unpacked(t, out.String())
 	thing := l.Things[0]
-	must.Hold(t, l.Follow && l.Box[1][0]-l.Box[0][0] < 0.7, "the camera does not follow, or shows %g m of a room of 2 m", l.Box[1][0]-l.Box[0][0])
+	must.Hold(t, l.Follow && l.Box[0][1]-l.Box[0][0] < 0.7, "the camera does not follow, or shows %g m of a room of 2 m", l.Box[0][1]-l.Box[0][0])
 	for k, f := range film[1:] {
 		var frame pushed
 		must.Do(t, json.Unmarshal(must.Get(live.Frame(&f))(t), &frame))

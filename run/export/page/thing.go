@@ -166,7 +166,10 @@ func (t *thing) place(f *frame) []model.Vec3 {
 	return out
 }
 
-// cuts appends 1 for each triangle between masses and each wire that torn springs of a frame have cut, else 0.
+// cutColumns is the number of columns of cut.
+func (t *thing) cutColumns() int { return len(t.triangles)/3 + len(t.edges) }
+
+// cuts appends 1 for each triangle and each wire that torn springs of a frame have cut, else 0.
 func (t *thing) cuts(row []uint32, f *frame) []uint32 {
 	t.tears.Follow(t.body.Model, f.Changes)
 	add := func(cut bool) {
@@ -178,6 +181,9 @@ func (t *thing) cuts(row []uint32, f *frame) []uint32 {
 	}
 	for _, corners := range t.sides {
 		add(t.tears.Through(corners))
+	}
+	for range len(t.triangles)/3 - len(t.sides) { // those of a skin stay whole
+		add(false)
 	}
 	for _, e := range t.edges {
 		add(t.tears.Between(e[0], e[1]))

@@ -6,9 +6,8 @@ const bytesOf = text => Uint8Array.from(atob(text), c => c.charCodeAt());
 // first one; empty: zeros. Each number is stored as its difference to the number above it, zigzag coded; first come the
 // lowest bytes of all, then the next bytes. The checksum in the packed bytes finds damaged blocks.
 async function decode(text, Kind, rows, above) {
-  const plain = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
-  const count = bytes.length / Kind.BYTES_PER_ELEMENT, columns = count / rows, out = new Kind(count);
+  const plain = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate")),
+    bytes = new Uint8Array(await new Response(plain).arrayBuffer()), count = bytes.length / Kind.BYTES_PER_ELEMENT, columns = count / rows, out = new Kind(count);
   for (let i = 0; i < count; i++) {
     let z = 0;
     for (let k = i; k < bytes.length; k += count) z |= bytes[k] << 8 * ((k - i) / count);

@@ -1,52 +1,50 @@
-// The shaders of all programs. A program is compiled from this text and a main that calls its function, once with VERTEX and once
-// without. Lists of whole numbers are textures, row by row; positions are steps of a box.
+// The shaders of all programs. A program is compiled from this text and a main that calls its function, once for vertices, with out
+// for BETWEEN, and once with in. Lists of whole numbers are textures, row by row; positions are steps of a box.
 
 precision highp float;
-precision highp int;
 precision highp usampler2D;
 
-uniform usampler2D x;       // x of all points, then y, then z: steps from the low corner
-uniform usampler2D normals; // three of each point, as bits of floats
-uniform usampler2D s, p;    // places of springs and of points in the color map
-uniform usampler2D colors;  // the color map: red, green and blue
-uniform usampler2D list;    // points of triangles, springs, lines or dots
-uniform float count;        // of points
-uniform float last;         // place of the color map
-uniform float sink;         // how much farther away a surface is drawn [m]
-uniform float width;        // of springs and dots [pixels]; 0: lines
-uniform float spacing;      // of the lines on the ground [m]
-uniform vec2 origin;        // where strong lines cross
-uniform vec2 view;          // size of the picture [pixels]
-uniform vec3 low, size;     // the low corner, and the size of a step [m]
-uniform vec3 eye, right, up, back; // the camera and its axes
-uniform vec3 toSun;
-uniform vec4 lens;          // scales of the axes, and a shift of depth
-uniform vec4 shadow;        // direction of the sun, and the height on which shadows fall; 0: no shadow
-uniform vec4 square;        // middle of the ground that is seen, its height, half of its side
-uniform vec4 tint;          // one color for all; a = 0: those of the map
-uniform vec4 above, below, soil, grid, skyLight, groundLight; // of the theme
-uniform vec4 sun;           // its light; a: that of a lamp at the eye
+uniform usampler2D
+  x,       // x of all points, then y, then z: steps from the low corner
+  normals, // three of each point, as bits of floats
+  s, p,    // places of springs and of points in the color map
+  colors,  // the color map: red, green and blue
+  list;    // points of triangles, springs, lines or dots
+uniform float
+  points,  // number of them
+  last,    // place of the color map
+  sink,    // how much farther away a surface is drawn [m]
+  width,   // of springs and dots [pixels]; 0: lines
+  spacing; // of the lines on the ground [m]
+uniform vec2
+  origin,  // where strong lines cross
+  view;    // size of the picture [pixels]
+uniform vec3
+  low, size, // the low corner, and the size of a step [m]
+  eye, right, up, back, // the camera and its axes
+  toSun;
+uniform vec4
+  lens,    // scales of the axes, and a shift of depth
+  shadow,  // direction of the sun, and the height on which shadows fall; 0: no shadow
+  square,  // middle of the ground that is seen, its height, half of its side
+  tint,    // one color for all; a = 0: those of the map
+  above, below, soil, grid, skyLight, groundLight, // of the theme
+  sun;     // its light; a: that of a lamp at the eye
 
-#ifdef VERTEX
-#define BETWEEN out
-#else
-#define BETWEEN in
-out vec4 color;
-#endif
 BETWEEN vec3 at, normal;
 BETWEEN float entry, across;
 
-uint number(usampler2D from, int i) {
-  int row = textureSize(from, 0).x;
-  return texelFetch(from, ivec2(i % row, i / row), 0).x;
-}
+int number(usampler2D from, int i) { return int(texelFetch(from, ivec2(i % ROW, i / ROW), 0)); }
+ivec3 three(usampler2D from, int i, int apart) { return ivec3(number(from, i), number(from, i + apart), number(from, i + 2 * apart)); }
+
+// unit returns a direction, or where it has none another one.
+vec3 unit(vec3 n, vec3 other) { return normalize(length(n) > 0.0 ? n : other); }
 
 #ifdef VERTEX
 
 // place returns where a point is, or its shadow.
 vec3 place(int i) {
-  int n = int(count);
-  vec3 to = low + size * vec3(number(x, i), number(x, i + n), number(x, i + 2 * n));
+  vec3 to = low + size * vec3(three(x, i, int(points)));
   return shadow.z == 0.0 ? to : vec3(to.xy - shadow.xy * (to.z - shadow.w) / shadow.z, shadow.w);
 }
 
@@ -64,9 +62,9 @@ vec2 corner() {
 }
 
 void surface() {
-  int i = int(number(list, gl_VertexID));
+  int i = number(list, gl_VertexID);
   at = place(i);
-  normal = uintBitsToFloat(uvec3(number(normals, 3 * i), number(normals, 3 * i + 1), number(normals, 3 * i + 2)));
+  normal = intBitsToFloat(three(normals, 3 * i, 1));
   entry = float(number(p, i));
   gl_Position = seen(at);
   vec4 far = seen(at + normalize(at - eye) * sink);
@@ -76,21 +74,20 @@ void surface() {
 // A spring is a strip that faces the eye.
 void springs() {
   int i = gl_VertexID / 6;
-  vec3 from = place(int(number(list, 2 * i))), to = place(int(number(list, 2 * i + 1)));
+  vec3 from = place(number(list, 2 * i)), to = place(number(list, 2 * i + 1));
   vec4 a = seen(from), b = seen(to);
   vec2 along = (b.xy / b.w - a.xy / a.w) * view;
-  vec2 side = length(along) > 0.0 ? normalize(vec2(-along.y, along.x)) : vec2(0);
-  bool end = corner().y > 0.0;
+  vec2 side = unit(vec3(-along.y, along.x, 0), vec3(0, 0, 1)).xy;
   across = corner().x;
-  at = end ? to : from;
-  gl_Position = end ? b : a;
+  at = corner().y > 0.0 ? to : from;
+  gl_Position = seen(at);
   gl_Position.xy += across * side * width / view * gl_Position.w;
   entry = float(number(s, i));
   if (entry == 255.0) gl_Position = vec4(2, 2, 2, 1); // torn
 }
 
 void marks() {
-  gl_Position = seen(place(int(number(list, gl_VertexID))));
+  gl_Position = seen(place(number(list, gl_VertexID)));
   gl_PointSize = width;
 }
 
@@ -106,10 +103,9 @@ void sky() {
 
 #else
 
-vec3 ink(float e) {
-  int i = 3 * int(e);
-  return vec3(number(colors, i), number(colors, i + 1), number(colors, i + 2)) / 255.0;
-}
+out vec4 color;
+
+vec3 ink(float e) { return vec3(three(colors, 3 * int(e), 1)) / 255.0; }
 
 // lit returns a matt color with strong light rolled off, as in hooke's window. Light is linear, colors are sRGB.
 vec3 lit(vec3 c, vec3 n) {
@@ -124,14 +120,13 @@ vec3 lit(vec3 c, vec3 n) {
 void paint(vec3 n, float factor) {
   float e = min(entry, last);
   vec3 c = tint.a > 0.0 ? tint.rgb : mix(ink(e), ink(ceil(e)), fract(e));
-  color = shadow.z == 0.0 ? vec4(lit(c, n) * factor, 1) : vec4(0, 0, 0, 0.45);
+  color = shadow.z == 0.0 ? vec4(lit(c, n) * factor, 1) : vec4(0.25 * below.rgb, 0.45); // the horizon shines into shadows
 }
 
 void surface() {
-  vec3 face = cross(dFdx(at), dFdy(at));
-  face = length(face) > 0.0 ? normalize(face) : normalize(eye - at);
-  if (dot(face, eye - at) < 0.0) face = -face;
-  vec3 n = length(normal) > 0.0 ? normalize(normal) : face;
+  vec3 toEye = eye - at, face = unit(cross(dFdx(at), dFdy(at)), toEye);
+  if (dot(face, toEye) < 0.0) face = -face;
+  vec3 n = unit(normal, face);
   if (dot(n, face) < 0.0) n = -n; // a sheet is seen from both sides
   paint(normalize(mix(face, n, smoothstep(0.68, 0.80, dot(face, n)))), 1.0); // at an edge each side keeps its own
 }
@@ -142,7 +137,7 @@ void springs() { paint(normalize(eye - at), 1.0 - 0.35 * across * across); }
 void marks() {
   vec2 to = width > 0.0 ? 2.0 * gl_PointCoord - 1.0 : vec2(0);
   if (dot(to, to) > 1.0) discard;
-  color = vec4(tint.rgb * (1.0 - 0.4 * dot(to, to)), 1) * tint.a;
+  color = vec4(tint.rgb * (1.0 - 0.4 * dot(to, to)), tint.a);
 }
 
 // The ground has lines one pixel wide; every fifth is stronger.
