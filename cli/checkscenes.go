@@ -16,6 +16,7 @@ import (
 	"hooke/gpu"
 	"hooke/run"
 	"hooke/scene"
+	"hooke/scene/words"
 )
 
 // checkedCase is a case of a check. The first of its proofs that begins opens it.
@@ -170,7 +171,7 @@ func (a App) provePasses(ctx context.Context, o *checkOptions, d *engine.Device,
 func (a App) openChecked(ctx context.Context, o *checkOptions, c *checkedCase) error {
 	c.once.Do(func() {
 		if c.sc, c.scene, c.err = a.checkCase(ctx, o, c.name); c.err == nil {
-			a.note("checking %s: %d masses, %d springs", c.sc.Name, c.sc.Model.MassCount(), c.sc.Model.SpringCount())
+			a.note("checking %s: %s, %s", c.sc.Name, words.Counted(c.sc.Model.MassCount(), "mass"), words.Counted(c.sc.Model.SpringCount(), "spring"))
 		}
 	})
 	return c.err

@@ -22,6 +22,7 @@ import (
 	"hooke/run/play"
 	"hooke/scene"
 	"hooke/scene/preset"
+	"hooke/scene/words"
 )
 
 func (a App) convert() *cobra.Command {
@@ -203,7 +204,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 	if !moving {
 		a.note("note: no mass has a velocity in any frame of %s", in)
 	}
-	return a.printf("wrote %s: %d frames of %d masses\n", path, frames, s.Model.MassCount())
+	return a.printf("wrote %s: %s of %s\n", path, words.Counted(frames, "frame"), words.Counted(s.Model.MassCount(), "mass"))
 }
 
 // onlyTurned reports whether a mesh is only to be turned and written as a surface, so that

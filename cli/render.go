@@ -17,6 +17,7 @@ import (
 	"hooke/run/export/film"
 	"hooke/run/flags"
 	"hooke/run/play"
+	"hooke/scene/words"
 	"hooke/viewer/draw/offscreen"
 )
 
@@ -162,7 +163,7 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if err := a.renderFilm(ctx, o, show, shots, rate); err != nil {
 		return err
 	}
-	return a.printf("wrote %s: %d frames of %d x %d pixels, %.3g frames/s: %.3g s\n", o.out, len(shots), o.size[0], o.size[1], rate, float64(len(shots))/rate)
+	return a.printf("wrote %s: %s of %d x %d pixels, %.3g frames/s: %.3g s\n", o.out, words.Counted(len(shots), "frame"), o.size[0], o.size[1], rate, float64(len(shots))/rate)
 }
 
 // renderFilm draws shots into a film.
@@ -171,6 +172,10 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *play.Drawin
 	if err != nil {
 		return err
 	}
+	left := "holds the pictures before it"
+	if _, video := taker.(*film.Movie); video {
+		left = "is not written"
+	}
 	film := offscreen.NewFilmWriter(o.size[0], o.size[1], taker)
 	defer film.Discard()
 	bar := terminal.NewBar(a.Stderr, filepath.Base(o.out), int64(len(shots)), 0)
@@ -178,7 +183,7 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *play.Drawin
 	defer bar.Clear()
 	for k, s := range shots {
 		if ctx.Err() != nil {
-			return fmt.Errorf("%w at frame %d of %d; %s is not complete", run.ErrInterrupted, k, len(shots), o.out)
+			return fmt.Errorf("%w at frame %d of %d; %s %s", run.ErrInterrupted, k, len(shots), o.out, left)
 		}
 		picture, err := show.Picture(s, film.Blank())
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"hooke/mesh/format"
 	"hooke/run"
 	"hooke/run/play"
+	"hooke/scene/words"
 )
 
 // outKind is the kind of output that frames become.
@@ -78,7 +79,7 @@ func (a App) renderMesh(ctx context.Context, o *renderOptions, x *play.Record, s
 		states[k] = s.State
 	}
 	if all := states[len(states)-1] - states[0] + 1; len(states) > 1 && all > len(states) {
-		a.note("note: %d of %d states are key frames, with straight lines between them; --frames %d writes all", len(states), all, all)
+		a.note("note: %d of %s are key frames, with straight lines between them; --frames %d writes all", len(states), words.Counted(all, "state"), all)
 	}
 	m, notes, err := x.Moving(states, o.look.Shown().Show)
 	if err != nil {
@@ -106,5 +107,6 @@ func (a App) renderMesh(ctx context.Context, o *renderOptions, x *play.Record, s
 		return err
 	}
 	bar.Clear()
-	return a.printf("wrote %s: %d key frames of %d vertices, %d triangles, %d lines: %.3g s to %.3g s\n", o.out, len(states), m.Vertices, len(m.Triangles), len(m.Lines), m.Times[0], m.Times[len(states)-1])
+	return a.printf("wrote %s: %s of %s, %s, %s: %.3g s to %.3g s\n", o.out, words.Counted(len(states), "key frame"), words.Counted(m.Vertices, "vertex"),
+		words.Counted(len(m.Triangles), "triangle"), words.Counted(len(m.Lines), "line"), m.Times[0], m.Times[len(states)-1])
 }

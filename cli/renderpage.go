@@ -20,6 +20,7 @@ import (
 	"hooke/run/play"
 	"hooke/scene"
 	"hooke/scene/preset"
+	"hooke/scene/words"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
 )
@@ -90,7 +91,7 @@ func (a App) renderSweep(ctx context.Context, o *renderOptions, args []string) e
 func (a App) renderPage(ctx context.Context, o *renderOptions, x *play.Record, shots []play.Shot) error {
 	p := x.Page(shots[0].State, shots[len(shots)-1].State)
 	m := x.Scene.Model
-	p.Facts = append(p.Facts, page.Fact{Name: "structure", Text: fmt.Sprintf("%s masses, %s springs", hud.Grouped(m.MassCount()), hud.Grouped(m.SpringCount()))},
+	p.Facts = append(p.Facts, page.Fact{Name: "structure", Text: fmt.Sprintf("%s %s, %s %s", hud.Grouped(m.MassCount()), words.Noun(m.MassCount(), "mass"), hud.Grouped(m.SpringCount()), words.Noun(m.SpringCount(), "spring"))},
 		page.Fact{Name: "step", Text: hud.Quantity(x.Scene.Params.DT, "s")})
 	source, choices := x.Scene.Source, o.model.Resolve()
 	if x.From != "" {
@@ -176,7 +177,7 @@ func (a App) writePage(ctx context.Context, o *renderOptions, p *page.Page) erro
 	for _, note := range r.Left {
 		a.note("note: %s", note)
 	}
-	return a.printf("wrote %s: %d frames, %.3g MB, coordinates within %s mm\n", o.out, r.Frames, float64(r.Bytes)/1e6, r.Millimeters())
+	return a.printf("wrote %s: %s, %.3g MB, coordinates within %s mm\n", o.out, words.Counted(r.Frames, "frame"), float64(r.Bytes)/1e6, r.Millimeters())
 }
 
 // plainWord is an argument that shells take as it is.

@@ -13,6 +13,7 @@ import (
 	"hooke/cli/response"
 	"hooke/files/safefile"
 	"hooke/model/spring"
+	"hooke/scene/words"
 )
 
 // springKind is the kind of the verb spring that steps a mass in an engine.
@@ -128,5 +129,5 @@ func (a App) show(o springOptions, r response.Result) error {
 	if o.json {
 		return json.NewEncoder(a.Stdout).Encode(map[string]any{"kind": n, "dt_s": r.Step, "curves": r.Numbers()})
 	}
-	return a.printf("%s, %d points\n%s", n, len(r.Time), r.Table(false))
+	return a.printf("%s, %s\n%s", n, words.Counted(len(r.Time), "point"), r.Table(false))
 }

@@ -24,6 +24,7 @@ import (
 	"hooke/run/export/film"
 	"hooke/run/play"
 	"hooke/scene"
+	"hooke/scene/words"
 	"hooke/viewer"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
@@ -265,7 +266,7 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("%-18s %s: %d states of %s, %.6g s to %.6g s\n%-18s %d", "showed", x.From, x.Frames(), x.Scene.Name, x.Time(0), x.Time(x.Frames()-1), "frames", frames)
+	text := fmt.Sprintf("%-18s %s: %s of %s, %.6g s to %.6g s\n%-18s %d", "showed", x.From, words.Counted(x.Frames(), "state"), x.Scene.Name, x.Time(0), x.Time(x.Frames()-1), "frames", frames)
 	if o.screenshot != "" {
 		text += fmt.Sprintf("\n%-18s %s", "wrote", o.screenshot)
 	}

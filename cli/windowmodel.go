@@ -18,6 +18,7 @@ import (
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/open"
+	"hooke/scene/words"
 	"hooke/viewer"
 	"hooke/viewer/draw"
 	"hooke/viewer/session"
@@ -191,7 +192,7 @@ func (w *windowModel) openTape(path string) (*session.Opened, error) {
 	}
 	return &session.Opened{
 		Title: "hooke: " + x.From, Subject: x.Subject(),
-		Notes: []string{fmt.Sprintf("a recorded run of %d frames", x.Frames())},
+		Notes: []string{"a recorded run of " + words.Counted(x.Frames(), "frame")},
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {
 				w.now.current.changed = true // the error of this engine is not needed when it goes

@@ -20,6 +20,7 @@ import (
 	"hooke/run/export/page"
 	"hooke/run/flags"
 	"hooke/run/play"
+	"hooke/scene/words"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
@@ -148,7 +149,7 @@ func (s *Sim) renderPage(path string, x *play.Record, look *Look) (*RenderReport
 func (s *Sim) page(x *play.Record, look *Look) *page.Page {
 	m, p := s.scene.Model, x.Page(0, x.Frames()-1)
 	p.Color, p.Range, p.Theme, p.Show, p.MaxFrames, p.MaxBytes = look.page.Color, look.page.Range, look.page.Theme, look.page.Show, look.page.MaxFrames, look.page.MaxBytes
-	p.Facts = []page.Fact{{Name: "structure", Text: fmt.Sprintf("%s masses, %s springs", hud.Grouped(m.MassCount()), hud.Grouped(m.SpringCount()))},
+	p.Facts = []page.Fact{{Name: "structure", Text: fmt.Sprintf("%s %s, %s %s", hud.Grouped(m.MassCount()), words.Noun(m.MassCount(), "mass"), hud.Grouped(m.SpringCount()), words.Noun(m.SpringCount(), "spring"))},
 		{Name: "step", Text: hud.Quantity(s.params.DT, "s")}, {Name: "page by", Text: s.options.program()}}
 	return p
 }

@@ -19,6 +19,7 @@ import (
 	"hooke/lab/optimize"
 	"hooke/lab/sweep"
 	"hooke/lab/sweep/runners"
+	"hooke/scene/words"
 )
 
 // follow searches and tells how far it is.
@@ -32,10 +33,7 @@ func (p Program) follow(ctx context.Context, s *optimize.Search, runner sweep.Ru
 
 // generations returns a number of generations in words.
 func generations(n int64) string {
-	if n == 1 {
-		return "1 generation"
-	}
-	return thousands(n) + " generations"
+	return thousands(n) + " " + words.Noun(n, "generation")
 }
 
 // searchWords are how far a search is.

@@ -31,7 +31,7 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 	}
 	line := terminal.NewLine(p.Stderr)
 	err = sweep.Go(ctx, plan, runner, sweep.Options{Folder: folder, Shard: shard, Redo: o.redo != "", Begins: func(jobs int) { p.forecast(runner, jobs, len(plan.Jobs)) }, Told: func(now *sweep.Progress) {
-		line.Tell(func() string { return words(now, plan) })
+		line.Tell(func() string { return progress(now, plan) })
 	}})
 	line.Clear()
 	if err != nil && !errors.Is(err, sweep.ErrInterrupted) {
@@ -47,8 +47,8 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 	return errors.Join(err, p.write(table, folder, ways(runner), o, err != nil))
 }
 
-// words returns how far a sweep is.
-func words(now *sweep.Progress, plan *sweep.Plan) string {
+// progress returns how far a sweep is.
+func progress(now *sweep.Progress, plan *sweep.Plan) string {
 	out := fmt.Sprintf("%s of %s runs", thousands(now.Runs), thousands(now.Of))
 	out += underway(now.Underway)
 	if now.Diverged > 0 {

@@ -30,7 +30,7 @@ class View:
         webbrowser.open(self.path.as_uri())
 
     def _repr_html_(self) -> str:
-        """The page inside the page of a notebook, to which it sends nothing."""
+        """The page inside the page of a notebook, of which it sees nothing."""
         return _framed(self.path.read_text(encoding="utf-8"), self.height)
 
     def __repr__(self) -> str:
@@ -96,5 +96,6 @@ _push = """(() => {
 
 
 def _framed(page: str, height: int, name: str = "") -> str:
-    """A page inside the page of a notebook."""
-    return f'<iframe id="{name}" srcdoc="{html.escape(page)}" style="width: 100%; height: {height}px; border: 0"></iframe>'
+    """A page inside the page of a notebook. Without a name, by which scripts of the notebook find it, neither sees the other."""
+    which = f'id="{name}"' if name else 'sandbox="allow-scripts"'
+    return f'<iframe {which} srcdoc="{html.escape(page)}" style="width: 100%; height: {height}px; border: 0"></iframe>'

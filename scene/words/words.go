@@ -101,3 +101,24 @@ func Vector(v model.Vec3) string {
 	}
 	return "(" + strings.Join(parts, ", ") + ")"
 }
+
+// Counted returns a number of things, such as "1 frame" and "2 vertices".
+func Counted[N int | int64](n N, thing string) string { return fmt.Sprint(n, " ", Noun(n, thing)) }
+
+// Noun returns the word for a number of things: that for one, or the plural.
+func Noun[N int | int64](n N, thing string) string {
+	stem := thing[:len(thing)-1]
+	switch {
+	case n == 1:
+		return thing
+	case strings.HasSuffix(thing, "s"):
+		return thing + "es"
+	case strings.HasSuffix(thing, "ex"):
+		return thing[:len(thing)-2] + "ices"
+	case strings.HasSuffix(thing, "dron"):
+		return thing[:len(thing)-2] + "a"
+	case strings.HasSuffix(thing, "y"):
+		return stem + "ies"
+	}
+	return thing + "s"
+}

@@ -17,6 +17,12 @@ func TestWords(t *testing.T) {
 	}
 	for _, c := range []struct{ got, want string }{
 		{Listed(nil), "none"},
+		{Counted(1, "key frame"), "1 key frame"},
+		{Counted(int64(0), "frame"), "0 frames"},
+		{Counted(2, "mass"), "2 masses"},
+		{Counted(3, "vertex"), "3 vertices"},
+		{Counted(4, "tetrahedron"), "4 tetrahedra"},
+		{Counted(5, "body"), "5 bodies"},
 		{Listed([]string{"a", "b"}), "a, b"},
 		{Listed(thirteen), "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 1 more"},
 		{Enumerated(nil), ""},

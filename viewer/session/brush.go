@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/scene/words"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 )
@@ -151,11 +152,11 @@ func (s *Session) endStroke() error {
 		p = p.With(p.Added()...)
 	}
 	count, err := s.Paint(p, uint16(material), dabs, reach)
-	words := fmt.Sprintf("painted %d springs with %s", count, s.paintName(material))
+	text := fmt.Sprintf("painted %s with %s", words.Counted(count, "spring"), s.paintName(material))
 	if safe := s.SafeStep(); err == nil && s.Params.DT > safe {
-		words += fmt.Sprintf("; the step is above the safe one, %.3g s: more substeps help", safe)
+		text += fmt.Sprintf("; the step is above the safe one, %.3g s: more substeps help", safe)
 	}
-	s.try(words, err)
+	s.try(text, err)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/scene/words"
 	"hooke/viewer/edited"
 )
 
@@ -145,7 +146,7 @@ func (s *Session) Release() {
 		camera, from, to := s.shown.Camera(), s.stroke, [2]float64{s.x, s.y}
 		s.later(func() {
 			count, err := s.Cut(camera, from, to)
-			s.try(fmt.Sprintf("cut %d springs", count), err)
+			s.try("cut "+words.Counted(count, "spring"), err)
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"hooke/gpu/glx"
+	"hooke/scene/words"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/offscreen"
@@ -95,12 +96,12 @@ func (s *Session) stopFilm() {
 	if f == nil {
 		return
 	}
-	words := ""
+	paused := ""
 	if f.shots <= 1 && s.filmWaits() != "" {
-		words = ": the run was paused, and a film goes by its time"
+		paused = ": the run was paused, and a film goes by its time"
 	}
 	err := s.EndFilm()
-	s.try(fmt.Sprintf("recorded %d frames to %s%s", f.shots, f.writer.Path(), words), err)
+	s.try(fmt.Sprintf("recorded %s to %s%s", words.Counted(f.shots, "frame"), f.writer.Path(), paused), err)
 }
 
 // EndFilm completes the film that is being recorded, if there is one. An error says why
@@ -221,7 +222,7 @@ func (s *Session) badge() string {
 	if f == nil {
 		return ""
 	}
-	return fmt.Sprintf("recording %.1f s, %d frames%s: %s", float64(f.shots)/f.rate, f.shots, s.filmWaits(), f.writer.Path())
+	return fmt.Sprintf("recording %.1f s, %s%s: %s", float64(f.shots)/f.rate, words.Counted(f.shots, "frame"), s.filmWaits(), f.writer.Path())
 }
 
 // filmWaits returns the reason why the film gets no frames now; empty where it gets some.

@@ -7,6 +7,7 @@ import (
 
 	"hooke/lab/ensemble"
 	"hooke/machine/memory"
+	"hooke/scene/words"
 )
 
 // Forecast is the expected time of a sweep, from its first job.
@@ -45,8 +46,8 @@ func (f Forecast) Words(jobs, rows int64) string {
 		return fmt.Sprintf("runs one by one on the engine cpu: %s", f.Reason)
 	}
 	steps := float64(jobs) * float64(f.Steps)
-	out := fmt.Sprintf("%s of %s, %.3g robot-steps: about %.2g s, %.2g s of it for steps at %.3g M per second; %s for %s of %d masses on each of %s",
-		count(jobs, "run"), count(f.Steps, "step"), steps, f.All(jobs, rows), steps/f.Rate, f.Rate/1e6, memory.Text(f.Bytes), count(int64(f.Members), "member"), f.Masses, count(int64(f.Engines), "thread"))
+	out := fmt.Sprintf("%s of %s, %.3g robot-steps: about %.2g s, %.2g s of it for steps at %.3g M per second; %s for %s of %s on each of %s",
+		words.Counted(jobs, "run"), words.Counted(f.Steps, "step"), steps, f.All(jobs, rows), steps/f.Rate, f.Rate/1e6, memory.Text(f.Bytes), words.Counted(int64(f.Members), "member"), words.Counted(f.Masses, "mass"), words.Counted(int64(f.Engines), "thread"))
 	if f.Lone != "" {
 		out += ", with an engine of its own (" + f.Lone + ")"
 	}

@@ -19,6 +19,7 @@ import (
 	"hooke/machine/memory"
 	"hooke/machine/panics"
 	"hooke/model"
+	"hooke/scene/words"
 )
 
 // Maker makes engines of ensembles.
@@ -148,25 +149,17 @@ func (r *Together) Counts() Counts {
 
 // Words say how jobs were run; empty where none was.
 func (c Counts) Words() string {
-	var words []string
+	var ways []string
 	if c.Together > 0 {
-		words = append(words, fmt.Sprintf("%s as members of ensembles, of %s", count(c.Together, "run"), count(c.Kinds, "kind")))
+		ways = append(ways, fmt.Sprintf("%s as members of ensembles, of %s", words.Counted(c.Together, "run"), words.Counted(c.Kinds, "kind")))
 	}
 	for _, why := range slices.Sorted(maps.Keys(c.Lone)) {
-		words = append(words, fmt.Sprintf("%s as members with engines of their own (%s)", count(c.Lone[why], "run"), why))
+		ways = append(ways, fmt.Sprintf("%s as members with engines of their own (%s)", words.Counted(c.Lone[why], "run"), why))
 	}
 	for _, why := range slices.Sorted(maps.Keys(c.Alone)) {
-		words = append(words, fmt.Sprintf("%d one by one on the engine cpu (%s)", c.Alone[why], why))
+		ways = append(ways, fmt.Sprintf("%d one by one on the engine cpu (%s)", c.Alone[why], why))
 	}
-	return strings.Join(words, ", ")
-}
-
-// count returns a number of things in words.
-func count(n int64, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return strings.Join(ways, ", ")
 }
 
 // Go runs one job to its end, and returns the scene and the last state besides; see Single.Go. The
