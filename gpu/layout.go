@@ -2,8 +2,9 @@ package gpu
 
 import (
 	"fmt"
-	"hooke/gpu/collide"
+	"slices"
 
+	"hooke/gpu/collide"
 	"hooke/gpu/glx"
 	"hooke/gpu/impulses"
 	"hooke/gpu/options"
@@ -145,13 +146,17 @@ func (e *Engine) Traffic() []traffic.OfPass {
 	for _, p := range append(e.stepPasses(), e.collisions.pairs.InStep()...) {
 		names = append(names, p.Name)
 	}
-	return e.trafficRun().Of(names)
+	return e.trafficRun().Of(slices.Compact(names)) // variants of a pass take turns
 }
 
 // trafficRun returns the data of the run for the cost model.
 func (e *Engine) trafficRun() traffic.Run {
-	run := traffic.Run{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
-		Continues: e.run.settings.Params.Integrator.Method().Continues, Rubs: int64(e.run.settings.Params.SpanFrictionPasses())}
+	p, method := &e.run.settings.Params, e.run.settings.Params.Integrator.Method()
+	run := traffic.Run{Counts: e.counts(), Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(), Evaluations: int64(max(1, method.Evaluations)),
+		Continues: method.Continues, Rubs: int64(p.SpanFrictionPasses()), Impulsive: method.Impulsive}
+	if e.collisions.pairs.HasFriction() {
+		run.PairRubs = int64(p.Collision.Iterations())
+	}
 	if d := e.run.divided; d != nil {
 		run.Sweeps = d.Traffic()
 	}
@@ -167,8 +172,20 @@ func (e *Engine) trafficRun() traffic.Run {
 	return run
 }
 
-// Memory is the memory that the model takes on the device [bytes].
-func (e *Engine) Memory() int64 { return ranges.Memory(e.plan.counts) }
+// Memory is the memory that the model takes on the device now, with lists of pairs as they have grown [bytes].
+func (e *Engine) Memory() int64 { return ranges.Memory(e.counts()) }
+
+// counts returns the sizes of the buffers now.
+func (e *Engine) counts() ranges.Counts {
+	n := e.plan.counts
+	if e.collisions.pairs != nil {
+		n.PairRoom = e.collisions.pairs.Room()
+	}
+	if room := e.collisions.meets.Room(); room > 0 {
+		n.MeetRoom = room
+	}
+	return n
+}
 
 // RoomForAnother returns the reason why another engine of the same model should not be made while
 // this one exists: a driver with too little memory may refuse it, or move this one's

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/limits"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/must"
@@ -142,4 +143,29 @@ func TestPartsAreNotDivided(t *testing.T) {
 	m, p, _ := modeltest.Strewn()
 	_, err := New(ctx, m, p, Options{})
 	must.Hold(t, errors.Is(err, limits.ErrTooLarge) && strings.Contains(err.Error(), "collisions of springs and triangles of 101 masses"), "%v", err)
+}
+
+// The engine reports the memory of lists as they have grown, array by array.
+func TestMemoryFollowsLists(t *testing.T) {
+	m, s, p := slower()
+	p.Collision.Skin, p.Collision.CheckEvery = 4*m.LargestRadius(), 1
+	parts, q, start := modeltest.Strewn()
+	q.Collision.Skin = 0.3
+	for name, c := range map[string]struct {
+		m *model.Model
+		p model.Params
+		s *model.State
+	}{"PairList": {m, p, s}, "MeetPair": {parts, q, start}} {
+		ctx := gltest.New(t)
+		e := must.Open(New(ctx, c.m, c.p, Options{}))(t)
+		before := e.Memory()
+		modeltest.StepFrom(t, e, c.s, 2)
+		must.Do(t, e.Finish())
+		for _, size := range ranges.Sizes(e.counts()) {
+			if size.Name == name {
+				must.Be(t, size.Bytes, ctx.Allocated()["hooke."+name], "bytes of %s", name)
+			}
+		}
+		must.Hold(t, e.Memory() > before, "%s: %d bytes, and %d before its lists grew", name, e.Memory(), before)
+	}
 }

@@ -121,6 +121,14 @@ func (s *Meetings) incidences(pairs []meet.Pair) []shaders.Incidence {
 	return out
 }
 
+// Room returns the number of pairs for which lists have room; 0 for nil.
+func (s *Meetings) Room() int64 {
+	if s == nil {
+		return 0
+	}
+	return s.counts.MeetRoom
+}
+
 // grow makes room for a number of pairs. On an error the arrays stay.
 func (s *Meetings) grow(pairs int64) error {
 	n := s.counts

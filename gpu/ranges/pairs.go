@@ -34,6 +34,14 @@ func Buckets(taking int64) int64 {
 // FirstRoom returns the first capacity of lists of pairs, in entries.
 func FirstRoom(taking int64) int64 { return max(16, firstRoom*taking) }
 
+// room returns the capacity of lists of pairs, in entries.
+func (n *Counts) room() int64 {
+	if n.PairRoom > 0 {
+		return n.PairRoom
+	}
+	return FirstRoom(n.Taking)
+}
+
 // Keeps reports whether pairs keep their impulses during a substep.
 func (n Counts) Keeps() bool { return n.Impulses }
 

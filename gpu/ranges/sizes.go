@@ -38,6 +38,7 @@ type Counts struct {
 
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies
+	PairRoom       int64 // entries for which lists of pairs of masses have room; 0: FirstRoom
 	FrictionMasses int64 // masses with velocities that the friction of pairs changes: all or 0
 	// These are of contacts that push edges and triangles, and 0 without them.
 	Spans, Corners int64 // edges and triangles, and corners of all of them

@@ -31,6 +31,10 @@ type Run struct {
 	Together  int64         // steps of a dispatch of resident; 0: another pipeline
 	Sweeps    Sweeps        // of the solver impulses; the zero value of others
 	Rubs      int64         // passes of friction of springs and triangles that collide, in a step
+	PairRubs  int64         // passes of friction of pairs of masses in a step
+	Impulsive bool          // whether friction is an impulse after a step, which evaluates the pushes of pairs once more
+
+	Evaluations int64 // of forces in a step that is not divided: 4 with RK4
 }
 
 // Sweeps describes how often a step has the passes of solvers that visit springs by color. A pass over all springs has
@@ -39,19 +43,24 @@ type Sweeps struct{ Substeps, Springs, Blocks, Attachments, Contacts, Warm int64
 
 // Times returns how often a step has a pass: a pass over springs in colors counts once for all colors.
 func (r Run) Times(pass string) int64 {
-	s := r.Sweeps
-	switch friction := r.Counts.MeetFriction; { // which looks at the pairs again, at the end of a step
-	case pass == "meet-near" && friction:
-		return 1 + r.Rubs
-	case pass == "meet-touches", pass == "meet-friction", pass == "meet-finish":
-		return r.Rubs
-	case pass == "meet-watch" && friction && r.Counts.MeetTriangles == 0:
-		return 2
-	case pass == "meet-watch" && !friction && r.Counts.MeetTriangles > 0: // meet-remember does it
-		return 0
+	s, rubs := r.Sweeps, int64(0)
+	if r.Counts.MeetFriction { // it looks at the pairs again, at the end of a step
+		rubs = r.Rubs
+	}
+	switch pass {
+	case "meet-near":
+		return r.Evaluations + rubs
+	case "meet-touches", "meet-friction", "meet-finish":
+		return rubs
+	case "meet-watch":
+		times := r.Evaluations + min(1, rubs)
+		if r.Counts.MeetTriangles > 0 { // meet-remember does it once
+			times--
+		}
+		return times
 	}
 	if s.Substeps == 0 {
-		return 1
+		return r.undivided(pass)
 	}
 	switch pass {
 	case "sweep":
@@ -62,12 +71,35 @@ func (r Run) Times(pass string) int64 {
 		return s.Substeps * s.Attachments
 	case "contact", "pair-press", "pair-take", "span-press", "span-strike":
 		return s.Substeps * s.Contacts
+	case "pair-friction":
+		return s.Substeps * r.PairRubs
 	case "warm", "warm-rest":
 		return s.Substeps * s.Warm
 	case "residual-clear", "residual", "residual-spring": // once for all steps that are asked for together
 		return 0
 	}
 	return s.Substeps
+}
+
+// undivided returns Times of a step without substeps.
+func (r Run) undivided(pass string) int64 {
+	switch pass {
+	case "spring-force", "wind", "load", "span", "span-gather", "meet", "meet-gather":
+		return r.Evaluations
+	case "pair-force":
+		if r.PairRubs > 0 && r.Impulsive {
+			return r.Evaluations + 1
+		}
+		return r.Evaluations
+	case "pair-friction":
+		return r.PairRubs
+	case "guide":
+		if r.Continues { // once after the drift and once after the kick
+			return 2
+		}
+		return r.Evaluations
+	}
+	return 1
 }
 
 // joined returns the bytes of the state that a pass over springs in colors reads and writes
