@@ -23,13 +23,9 @@ func NewLive(w io.Writer, p *Page, lo, hi model.Vec3) (*Live, error) {
 	}
 	own := *p
 	own.Bodies = append([]Body(nil), p.Bodies...)
-	room, err := own.room()
-	if err != nil {
-		return nil, err
-	}
-	m, err := own.first(false, lo, hi, room)
+	m, err := own.first(false, lo, hi)
 	if errors.Is(err, errTooLarge) && m.hides() {
-		m, err = own.first(true, lo, hi, room)
+		m, err = own.first(true, lo, hi)
 	}
 	if errors.Is(err, errTooLarge) {
 		err = own.tooLarge()
@@ -44,7 +40,7 @@ func NewLive(w io.Writer, p *Page, lo, hi model.Vec3) (*Live, error) {
 }
 
 // first packs the first states, with or without the springs that surfaces hide. The film is there where they are too large, too.
-func (p *Page) first(bare bool, lo, hi model.Vec3, room int64) (*film, error) {
+func (p *Page) first(bare bool, lo, hi model.Vec3) (*film, error) {
 	m := &film{page: p, times: []float64{p.Bodies[0].States.Time(0)}, bare: bare}
 	for k := range p.Bodies {
 		m.things = append(m.things, newThing(&p.Bodies[k], p.Show, p.Color, bare))
@@ -61,7 +57,10 @@ func (p *Page) first(bare bool, lo, hi model.Vec3, room int64) (*film, error) {
 		}
 	}
 	m.addSolids()
-	_, err := m.pack(room)
+	room, err := m.room(m.left(&Report{}))
+	if err == nil {
+		_, err = m.pack(room)
+	}
 	return m, err
 }
 

@@ -142,7 +142,7 @@ func whole(x, low, step float64) uint32 {
 const fewestFrames = 25
 
 // fit packs as many frames as the size allows: first fewer frames, then less of them.
-func (p *Page) fit(most int64) (*film, []float64, error) {
+func (p *Page) fit() (*film, []float64, error) {
 	times, err := timesOf(p.Bodies)
 	if err != nil {
 		return nil, nil, err
@@ -165,7 +165,12 @@ func (p *Page) fit(most int64) (*film, []float64, error) {
 			return nil, nil, err
 		}
 		m.addSolids()
-		fit, err := m.pack(most)
+		_, notes := m.report(len(times))
+		room, err := m.room(notes)
+		if err != nil {
+			return nil, nil, err
+		}
+		fit, err := m.pack(room)
 		if !errors.Is(err, errTooLarge) {
 			return m, times, err
 		}

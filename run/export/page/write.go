@@ -19,34 +19,37 @@ func Write(w io.Writer, p *Page) (Report, error) {
 	}
 	limited := *p
 	p = &limited
-	room, err := p.room()
+	m, times, err := p.fit()
 	if err != nil {
 		return Report{}, err
 	}
-	m, times, err := p.fit(room)
-	if err != nil {
-		return Report{}, err
-	}
-	out := Report{Frames: len(m.times), States: len(times)}
-	for _, t := range m.things[:len(p.Bodies)] {
-		for _, step := range t.box.step() {
-			out.Error = max(out.Error, step/2)
-		}
-	}
-	out.Left = m.left(&out)
-	rounded := fmt.Sprintf("Coordinates are rounded by at most %s mm, and colors to one of %d.", out.Millimeters(), m.entries())
-	out.Bytes, err = m.write(w, append(slices.Clone(out.Left), rounded))
+	out, notes := m.report(len(times))
+	out.Bytes, err = m.write(w, notes)
 	if err != nil {
 		return out, fmt.Errorf("page: %w", err)
 	}
 	return out, nil
 }
 
-// room returns the number of bytes that blocks may have, once MaxBytes has its default: the page without frames says how much it takes.
-func (p *Page) room() (int64, error) {
-	p.MaxBytes = cmp.Or(p.MaxBytes, DefaultBytes)
-	text, _, err := (&film{page: p}).html(nil)
-	return p.MaxBytes - int64(len(text)) - 4096 - 32*int64(max(p.MaxFrames, DefaultFrames)), err
+// report returns the report of a film of some of that many states, without its size, and the notes of the page.
+func (m *film) report(states int) (out Report, notes []string) {
+	out = Report{Frames: len(m.times), States: states}
+	for _, t := range m.things[:len(m.page.Bodies)] {
+		for _, step := range t.box.step() {
+			out.Error = max(out.Error, step/2)
+		}
+	}
+	out.Left = m.left(&out)
+	rounded := fmt.Sprintf("Coordinates are rounded by at most %s mm, and colors to one of %d.", out.Millimeters(), m.entries())
+	return out, append(slices.Clone(out.Left), rounded)
+}
+
+// room returns the number of bytes that the blocks of a film may have: the page without them says how much it takes.
+func (m *film) room(notes []string) (int64, error) {
+	m.page.MaxBytes = cmp.Or(m.page.MaxBytes, DefaultBytes)
+	m.blocks = nil
+	text, _, err := m.html(notes)
+	return m.page.MaxBytes - int64(len(text)), err
 }
 
 // check returns an error for bodies that cannot be shown.
