@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"hooke/files/safefile"
 	"hooke/mesh/format/vtk"
 	"hooke/model"
 	"hooke/run/export"
@@ -50,6 +51,9 @@ func (s *gridsOf) structure(f *export.Frame) *vtk.Grid {
 	if s.springs.model.Changing() {
 		g.CellData = append(g.CellData, s.springs.rest.array("rest_length"), s.springs.damage.array("damage"))
 	}
+	if s.springs.model.Tearing() {
+		g.CellData = append(g.CellData, hidden(s.springs.count(), s.springs.torn))
+	}
 	if rods := s.springs.rods; rods != nil {
 		orientation, spin := rods.turned(f, s.how.Float64)
 		if g.CellData = append(g.CellData, orientation); s.fields.Have("velocity") {
@@ -73,7 +77,26 @@ func (s *gridsOf) surfaceAt(f *export.Frame) *vtk.Grid {
 	}
 	strain, force, stress := s.springs.means()
 	g.PointData = append(g.PointData, s.scalars(s.surface.numbers(strain), s.surface.numbers(force), s.surface.numbers(stress))...)
+	if s.worlds && s.surface.skin == nil && s.surface.model.Tearing() { // the file has all triangles in all frames
+		s.surface.tears.Follow(s.surface.model, f.Changes)
+		g.CellData = []vtk.GridArray{hidden(len(s.surface.model.Triangles), func(at int) bool { return s.surface.tears.Through(s.surface.model.Triangles[at]) })}
+	}
 	return g
+}
+
+// hidden returns the array by which VTK hides cells, its vtkDataSetAttributes::HIDDENCELL.
+func hidden(cells int, is func(at int) bool) vtk.GridArray {
+	const hiddenCell = 32
+	return vtk.GridArray{Kind: "UInt8", Name: "vtkGhostType", Components: 1, Rows: safefile.Rows{Count: cells, Bytes: 1, Append: func(to []byte, first, last int) []byte {
+		for at := first; at < last; at++ {
+			if is(at) {
+				to = append(to, hiddenCell)
+			} else {
+				to = append(to, 0)
+			}
+		}
+		return to
+	}}}
 }
 
 // scalars returns the arrays of those quantities that are wanted.

@@ -96,13 +96,19 @@ func (s *springsOf) setChange(at int, f *export.Frame) {
 	s.damage.set(at, change.Damage)
 }
 
-// means returns the means of strain, force and stress over the springs of each mass; 0 for a
-// mass without springs.
+// torn reports whether a spring is torn in the frame.
+func (s *springsOf) torn(at int) bool { return s.model.Changing() && s.damage.at(at) >= 1 }
+
+// means returns the means of strain, force and stress over the springs of each mass that are not torn; 0 for a
+// mass without such springs.
 func (s *springsOf) means() (strain, force, stress column) {
 	m := s.model
-	if s.degree == nil {
+	if s.degree == nil || m.Tearing() {
 		s.degree = make([]float32, m.MassCount())
 		for at := range s.count() {
+			if s.torn(at) {
+				continue
+			}
 			ends := m.Ends[s.of(at)]
 			s.degree[ends[0]]++
 			s.degree[ends[1]]++
@@ -120,6 +126,9 @@ func (s *springsOf) means() (strain, force, stress column) {
 func (s *springsOf) mean(of column) column {
 	sums := make([]float64, s.model.MassCount())
 	for at := range s.count() {
+		if s.torn(at) {
+			continue
+		}
 		ends, x := s.model.Ends[s.of(at)], of.at(at)
 		sums[ends[0]] += x
 		sums[ends[1]] += x

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"hooke/files/hdf"
 	"hooke/files/safefile"
 	"hooke/files/safefile/filetest"
 	"hooke/model"
@@ -126,4 +127,33 @@ func patch(t *testing.T, path string, with []byte) {
 		_, err = file.WriteAt(with, 0)
 	}
 	must.Do(t, errors.Join(err, file.Close()))
+}
+
+// VTK hides torn springs, and triangles that they have cut, frame by frame.
+func TestVTKHDFHidesTornSprings(t *testing.T) {
+	m, path := sheet(), filepath.Join(t.TempDir(), "a.vtkhdf")
+	m.Materials[1].Inelastic.TearStrain, m.MaterialOf[1] = 0.5, 1
+	s := must.Get(grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, export.Numbers{Float64: true}, nil))(t)
+	for k := range int64(2) {
+		f := moved(m, k)
+		if f.Changes = m.Unchanged(); k == 1 {
+			f.Changes[2].Damage = 1
+		}
+		must.Do(t, s.Frame(f))
+	}
+	must.Do(t, s.Close())
+	must.BeAll(t, hiddenIn(t, path, 3), []int64{0, 0, 0, 0, 0, 32}, "springs")
+	must.BeAll(t, hiddenIn(t, grid.VTKHDFSurface(path), 1), []int64{0, 32}, "triangles")
+}
+
+// hiddenIn reads from a file which of its cells VTK hides, frame by frame.
+func hiddenIn(t *testing.T, path string, cells int64) (out []int64) {
+	t.Helper()
+	content := must.Get(os.ReadFile(path))(t)
+	h := must.Get(hdf.Open(bytes.NewReader(content), int64(len(content))))(t)
+	begins, numbers := must.Get(h.Array("VTKHDF", "Steps", "CellDataOffsets", "vtkGhostType"))(t), must.Get(h.Array("VTKHDF", "CellData", "vtkGhostType"))(t)
+	must.Do(t, begins.Ints(0, 2, func(begin int64) error {
+		return numbers.Ints(begin, begin+cells, func(x int64) error { out = append(out, x); return nil })
+	}))
+	return out
 }
