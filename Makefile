@@ -61,6 +61,7 @@ test-python: wheel headless ## the Python package in a fresh virtual environment
 	@for scene in walker cube rope crawler cloth; do \
 	  ./hooke-headless run $$scene --engine cpu --steps 157 --out out/python-runs/$$scene >out/python-runs.txt; \
 	done
+	./hooke-headless render out/python-runs/crawler --out out/python-runs/crawler.glb --show surface >out/python-runs.txt
 	out/venv/bin/mypy --strict --disable-error-code import-untyped --cache-dir out/mypy python/hooke
 	for test in python/tests/test_*.py; do out/venv/bin/python -B $$test out/python-runs || exit 1; done
 	@# The tests of the library find a Python with NumPy in the environment, and are not left out.

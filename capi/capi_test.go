@@ -16,6 +16,7 @@ import (
 	"hooke/machine/panics"
 	"hooke/must"
 	"hooke/run"
+	"hooke/run/play"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/sim"
@@ -112,7 +113,7 @@ func TestExamples(t *testing.T) {
 		must.Hold(t, strings.Contains(text, want), "jobs prints no %q:\n%s", want, text)
 	}
 	text = said(t, compiled(t, "examples/job.c", "-fsanitize=address,undefined"), jobs)
-	for _, want := range []string{`"verb":"run","done":157,"of":157,`, "refused: this job is NULL, or was released\n", `refused with code 2: options: "stepss" is none; did you mean "steps"?`, "stopped: interrupted at step "} {
+	for _, want := range []string{`"verb":"run","done":157,"of":157,`, "refused: this job is NULL, or was released\n", `refused with code 2: options: "stepss" is none; did you mean "steps"?`, `drawn: {"verb":"render","done":1,"of":1,`, "stopped: interrupted at step "} {
 		must.Hold(t, strings.Contains(text, want), "job prints no %q:\n%s", want, text)
 	}
 
@@ -124,6 +125,12 @@ func TestExamples(t *testing.T) {
 	beside := t.TempDir()
 	ran(t, beside, "walker")
 	theirs := must.Get(os.ReadFile(filepath.Join(beside, "walker", run.FinalName)))(t)
+	walker := must.Get(play.OpenRecord(t.Context(), filepath.Join(beside, "walker"), play.Opening{}))(t)
+	defer walker.Close()
+	_, _, err := new(play.Showing).WriteMoving(t.Context(), filepath.Join(beside, "walker.glb"), walker, 0, 0)
+	must.Do(t, err)
+	mesh, drawn := must.Get(os.ReadFile(filepath.Join(beside, "walker.glb")))(t), must.Get(os.ReadFile(filepath.Join(jobs, "walker.glb")))(t)
+	must.Hold(t, bytes.Equal(mesh, drawn), "a mesh of the library and one of the program differ")
 	for _, folder := range []string{out, jobs, more} {
 		mine := must.Get(os.ReadFile(filepath.Join(folder, run.FinalName)))(t)
 		must.Hold(t, bytes.Equal(mine, theirs), "final.npz of the library and of a run differ")

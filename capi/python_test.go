@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"hooke/must"
+	"hooke/run/play"
+	"hooke/viewer/draw"
 )
 
 // python returns a Python that has NumPy, or skips the test.
@@ -28,6 +30,11 @@ func TestPython(t *testing.T) {
 	name, at := python(t), library(t, false)
 	runs := t.TempDir()
 	ran(t, runs, fiveScenes...)
+	crawler := must.Get(play.OpenRecord(t.Context(), filepath.Join(runs, "crawler"), play.Opening{}))(t)
+	defer crawler.Close()
+	surface := play.Showing{Look: draw.Look{Show: draw.Surface}}
+	_, _, err := surface.WriteMoving(t.Context(), filepath.Join(runs, "crawler.glb"), crawler, 0, 0)
+	must.Do(t, err)
 	modules := must.Get(filepath.Abs("../python"))(t)
 	environment := append(os.Environ(), "PYTHONPATH="+modules, "HOOKE_LIBRARY="+filepath.Join(at, "libhooke.so"))
 	tests := must.Get(filepath.Glob("../python/tests/test_*.py"))(t)

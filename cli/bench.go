@@ -54,7 +54,7 @@ type benchOptions struct {
 func (a App) bench() *cobra.Command {
 	o := benchOptions{scenes: []string{"canon"}, springs: []int64{56_000, 1_000_000}, engines: engine.Names(), pipelines: gpu.Pipelines(),
 		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: sink.FormatText,
-		size: [3]int{shown.DefaultWidth, shown.DefaultHeight}}
+		size: [3]int{flags.DefaultWidth, flags.DefaultHeight}}
 	cmd := &cobra.Command{
 		Use:     "bench",
 		GroupID: jobVerify,

@@ -121,7 +121,7 @@ func isTrajectory(path string) bool {
 // structureOfCheckpoint returns the structure of the run of a checkpoint, in the state of
 // the checkpoint. Reopening the run fails for a state with a number that is not finite.
 func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File, error) {
-	r, err := a.reopen(ctx, path)
+	r, err := run.Reopen(ctx, path, a.reopening())
 	if err != nil {
 		return nil, err
 	}

@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -96,72 +94,18 @@ func (a App) open(ctx context.Context, f *flags.Structure, args []string, preset
 	return run.Open(ctx, names, f.Resolve(), a.reporter())
 }
 
-// openRecord opens a trajectory, a checkpoint, a final.npz, the folder of a run, or anything that can be run, as it starts. The
-// structure of the first and third is the one that the file names, or of.
-func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, args []string) (*play.Record, error) {
+// openRecord opens what the arguments name, as play.OpenRecord does; without any it is the lattice.
+func (a App) openRecord(ctx context.Context, f *flags.Structure, of string, args []string) (*play.Record, error) {
 	name := "lattice"
 	if len(args) > 0 {
 		name = args[0]
 	}
-	if folder, err := os.Stat(name); err == nil && folder.IsDir() {
-		if name, err = play.InFolder(name); err != nil {
-			return nil, err
-		}
-	}
-	preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == name })
-	extension := strings.ToLower(filepath.Ext(name))
-	kind, text := play.KindOf(name)
-	switch {
-	case preset || kind == play.None && extension != ".hooke":
-		if of != "" {
-			return nil, usagef("--of: %s is a structure of its own; --of belongs to trajectories and final.npz", name)
-		}
-		s, err := a.open(ctx, flags, []string{name}, "")
-		if err != nil {
-			return nil, err
-		}
-		return play.AsItStarts(s), nil
-	case extension == ".hooke":
-		if of != "" || flags.Given() {
-			return nil, usagef("%s: a checkpoint knows its structure: leave out --of and flags of structures", name)
-		}
-		r, err := a.reopen(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		defer r.Close()
-		return play.RecordNow(r, name)
-	}
-	s, err := a.structureOfStates(ctx, flags, of, name, text)
-	if err != nil {
-		return nil, err
-	}
-	if kind == play.One {
-		if s == nil {
-			return nil, fmt.Errorf("%s: it does not say of which structure it is: name it with --of, such as --of lattice --springs 1M", name)
-		}
-		return play.OpenState(s, name)
-	}
-	x, err := play.OpenTape(s, name)
-	if err == nil && s == nil {
-		a.note("note: %s does not name its structure: hooke shows masses without springs (name it with --of)", name)
-	}
-	return x, err
+	return play.OpenRecord(ctx, name, a.opening(f, of))
 }
 
-// structureOfStates returns the structure that of names, or else the file; nil: neither
-// names one.
-func (a App) structureOfStates(ctx context.Context, flags *flags.Structure, of, path, text string) (*scene.Scene, error) {
-	switch {
-	case of != "":
-		flags.Options.StateGiven = true
-		return a.open(ctx, flags, []string{of}, "")
-	case flags.Given():
-		return nil, usagef("flags of a structure need --of, the preset or file that %s is of", path)
-	case text != "":
-		return run.OpenOrigin(ctx, path, text, run.Options{How: engine.Options{Listener: a.reporter()}, Program: versionText()})
-	}
-	return nil, nil
+// opening returns the way in which flags say that a record is opened.
+func (a App) opening(f *flags.Structure, of string) play.Opening {
+	return play.Opening{Of: of, Choices: f.Resolve(), Run: a.reopening()}
 }
 
 // tape returns the path of the recorded run that view is to show; empty: the arguments name

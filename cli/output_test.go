@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cli/shown"
 	"hooke/mesh/format"
 	"hooke/must"
+	"hooke/run/flags"
 )
 
 // checkPicture is an error of the test when a file is no picture of something.
@@ -27,7 +27,7 @@ func checkPicture(t *testing.T, path string) {
 			colors[picture.At(x, y)] = true
 		}
 	}
-	if picture.Bounds().Dx() != shown.DefaultWidth || len(colors) < 100 {
+	if picture.Bounds().Dx() != flags.DefaultWidth || len(colors) < 100 {
 		t.Errorf("%s: %v with %d colors", path, picture.Bounds(), len(colors))
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
-	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/files/npy"
@@ -37,7 +36,7 @@ type relaxOptions struct {
 	steps     int
 	out, from string
 	png, json bool
-	look      shown.Look
+	look      flags.Look
 	shown     run.Pictures // of look
 	gpu       gpu.Options
 	threads   int

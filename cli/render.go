@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cli/shown"
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/run"
@@ -27,20 +26,20 @@ type renderOptions struct {
 	of        string
 	out       string
 	size      [3]int
-	fps       float64         // zero: the program chooses
-	speed     float64         // of simulated time; zero: every state is shown once
-	span      [2]shown.Moment // from, to
-	at        shown.Moment
+	fps       float64  // zero: the program chooses
+	speed     float64  // of simulated time; zero: every state is shown once
+	from, to  *float64 // simulated time [s]; nil: not given
+	at        *float64
 	turntable int // frames of a turn; zero: the camera does not move
 	follow    bool
-	look      shown.Look
+	look      flags.Look
 	small     bool
 	frames    int // most frames of a mesh or a page; zero: the format's default
 	page      pageOptions
 }
 
 func (a App) render() *cobra.Command {
-	o := renderOptions{size: [3]int{shown.DefaultWidth, shown.DefaultHeight}}
+	o := renderOptions{size: [3]int{flags.DefaultWidth, flags.DefaultHeight}}
 	cmd := &cobra.Command{
 		Use:     "render [TRAJECTORY|CHECKPOINT|final.npz|FOLDER|preset|file]",
 		GroupID: jobSimulate,
@@ -66,9 +65,9 @@ func (a App) render() *cobra.Command {
 	set.StringVar(&o.of, "of", "", "`preset` or file whose structure is drawn, if the input does not name it")
 	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: one per state, within 10 to 60)")
 	set.Var(flags.Positive(&o.speed), "speed", "speed of a film; 0.1 is ten times slower (default: one frame per state)")
-	set.Var(shown.MomentOf(&o.span[0]), "from", "begin at this simulated time [s]")
-	set.Var(shown.MomentOf(&o.span[1]), "to", "end at this simulated time [s]")
-	set.Var(shown.MomentOf(&o.at), "at", "draw the state at this simulated time [s] (default: the last)")
+	set.Var(flags.Moment(&o.from), "from", "begin at this simulated time [s]")
+	set.Var(flags.Moment(&o.to), "to", "end at this simulated time [s]")
+	set.Var(flags.Moment(&o.at), "at", "draw the state at this simulated time [s] (default: the last)")
 	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around the structure in this number of frames")
 	set.BoolVar(&o.follow, "follow", false, "move the camera with the structure")
 	set.Var(flags.Whole(&o.frames, 1), "frames", "most frames of a .glb (default: 60), .html (250) or .usda (all)")
@@ -86,8 +85,8 @@ func (o *renderOptions) complete(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	if o.span[0].Given && o.span[1].Given && o.span[1].Time < o.span[0].Time {
-		return usagef("--to %g s is before --from %g s", o.span[1].Time, o.span[0].Time)
+	if o.from != nil && o.to != nil && *o.to < *o.from {
+		return usagef("--to %g s is before --from %g s", *o.to, *o.from)
 	}
 	if err := cmp.Or(o.meshOnly(cmd), o.pageOnly(cmd)); err != nil {
 		return err
@@ -120,15 +119,19 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if err := o.choose(x); err != nil {
 		return err
 	}
-	shots, rate, err := o.shots(x)
+	first, last, err := x.Between(o.from, o.to, o.at)
 	if err != nil {
 		return err
 	}
 	switch o.kind() {
 	case meshKind:
-		return a.renderMesh(ctx, o, x, shots)
+		return a.renderMesh(ctx, o, x, first, last)
 	case pageKind:
-		return a.renderPage(ctx, o, x, shots)
+		return a.renderPage(ctx, o, x, first, last)
+	}
+	shots, rate, err := o.shots(x, first, last)
+	if err != nil {
+		return err
 	}
 	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {
@@ -223,7 +226,7 @@ func (o *renderOptions) choose(x *play.Record) error {
 	if x.From != "" {
 		name = strings.TrimSuffix(filepath.Base(x.From), filepath.Ext(x.From))
 	}
-	if o.out = filepath.Join("out", name+".png"); x.Frames() > 1 && !o.at.Given || o.turntable > 0 {
+	if o.out = filepath.Join("out", name+".png"); x.Frames() > 1 && o.at == nil || o.turntable > 0 {
 		o.out = filepath.Join("out", name+".mp4")
 		_, err := film.FindFFmpeg()
 		return err
@@ -234,35 +237,13 @@ func (o *renderOptions) choose(x *play.Record) error {
 // turnRate is the default rate of turntables and of films of a given speed [frames/s].
 const turnRate = 30
 
-// shots are the frames, and how many a second there are.
-func (o *renderOptions) shots(x *play.Record) ([]play.Shot, float64, error) {
-	first, last := 0, x.Frames()-1
-	if o.span[0].Given {
-		if first = x.At(o.span[0].Time); x.Time(first) < o.span[0].Time && first < last {
-			first++ // the first that is not before the start of the span
-		}
-	}
-	if o.span[1].Given {
-		last = x.At(o.span[1].Time)
-	}
-	if last < first || o.span[1].Given && x.Time(0) > o.span[1].Time || o.span[0].Given && x.Time(x.Frames()-1) < o.span[0].Time {
-		return nil, 0, usagef("--from, --to: there are no states then: %s has those from %g s to %g s", x.From, x.Time(0), x.Time(x.Frames()-1))
-	}
-	if o.at.Given {
-		first = x.At(o.at.Time)
-		last = first
-	}
+// shots are the frames of states from the first to the last number, and how many a second there are.
+func (o *renderOptions) shots(x *play.Record, first, last int) ([]play.Shot, float64, error) {
 	if o.kind() == pictureKind {
 		return []play.Shot{{State: last}}, 0, nil
 	}
 	var list []play.Shot
 	rate := o.fps
-	if o.kind() == meshKind || o.kind() == pageKind {
-		for _, k := range play.KeyStates(first, last, o.frames) {
-			list = append(list, play.Shot{State: k})
-		}
-		return list, 0, nil
-	}
 	switch length := x.Time(last) - x.Time(first); {
 	case first == last && o.turntable == 0:
 		return nil, 0, usagef("--out %s: there is one state to show, and a film needs several: --turntable 180 turns the camera around it; or give a .png", o.out)

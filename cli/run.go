@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/cli/report"
-	"hooke/cli/shown"
 	"hooke/cli/sweeping"
 	"hooke/cli/terminal"
 	"hooke/engine"
@@ -38,7 +37,7 @@ type runOptions struct {
 	film        bool // it prints no figures, so that none are measured
 	checkpoint  run.Interval
 	save        flags.Frames
-	look        shown.Look
+	look        flags.Look
 	lookFlag    string // the first flag of look that is given; empty: none
 	outputs     []run.Output
 	gpu         gpu.Options
@@ -273,8 +272,7 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 	return a.drive(g, r, 0, o.json)
 }
 
-// reopen makes the run of a checkpoint, for looking at it.
-func (a App) reopen(ctx context.Context, path string) (*run.Run, error) {
-	return run.Reopen(ctx, path, run.Options{How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Listener: a.reporter(),
-		Selftest: a.Selftest, Tuning: a.remembered()}, Program: versionText()})
+// reopening are the options with which the run of a file is made, for looking at it.
+func (a App) reopening() run.Options {
+	return run.Options{How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Listener: a.reporter(), Selftest: a.Selftest, Tuning: a.remembered()}, Program: versionText()}
 }

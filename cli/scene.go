@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/run/flags"
-	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml"
 	"hooke/scene/toml/spec"
@@ -40,7 +39,7 @@ func (a App) scene() *cobra.Command {
 			if preset.Of(name).Make == nil {
 				return usagef("--export: %q is no preset%s; presets: %s", name, words.Guess(name, preset.Names()), strings.Join(preset.Names(), ", "))
 			}
-			text, err := exportWith(name, model.Resolve())
+			text, err := toml.Export(name, model.Resolve())
 			if err != nil {
 				return err
 			}
@@ -51,24 +50,4 @@ func (a App) scene() *cobra.Command {
 	cmd.Flags().BoolVar(&schema, "print-schema", false, "print every table and key")
 	model.Add(cmd)
 	return cmd
-}
-
-// exportWith returns a preset as a scene file, with settings written into it.
-func exportWith(name string, o scene.Options) (string, error) {
-	settings := o.Set
-	o.Set = ""
-	text, err := toml.Export(name, o)
-	if err != nil || settings == "" {
-		return text, err
-	}
-	source, lines := toml.NewSource([]byte(text), name), flags.Settings(settings)
-	written, err := source.Judge(lines)
-	if err == nil {
-		_, err = source.Open(toml.Options{Settings: lines}) // finds faults of the whole scene
-	}
-	if err != nil {
-		return "", err
-	}
-	head, _, _ := strings.Cut(text, "\n")
-	return head + "\n# With --set " + strings.Join(lines, ", ") + ". Keys, units and defaults: hooke scene --print-schema\n\n" + written.Text, nil
 }

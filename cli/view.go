@@ -19,6 +19,8 @@ import (
 	"hooke/cli/terminal"
 	"hooke/engine"
 	"hooke/gpu"
+	"hooke/lab/sweep"
+	"hooke/lab/sweep/runners"
 	"hooke/model"
 	"hooke/run"
 	"hooke/run/export/film"
@@ -46,16 +48,16 @@ type viewOptions struct {
 	of            string
 	noReload      bool
 	reactions     bool
-	shown         shown.Look
+	shown         flags.Look
 	lookFlag      string // the first flag of shown that is given; empty: none
 	colored       bool   // --color is given
 	gait          bool
-	chosen        sweeping.Chosen
+	chosen        runners.Chosen
 }
 
 // newViewOptions returns the defaults of the flags.
 func newViewOptions() *viewOptions {
-	return &viewOptions{engine: engine.Auto, size: [3]int{shown.DefaultWidth, shown.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
+	return &viewOptions{engine: engine.Auto, size: [3]int{flags.DefaultWidth, flags.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 }
 
 func (a App) view() *cobra.Command {
@@ -87,7 +89,7 @@ func (a App) view() *cobra.Command {
 	o.film.Add(cmd)
 	set.BoolVar(&o.gait, "gait", false, "show footfalls, the path of the center of mass and metrics (key j)")
 	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU}), "engine", "auto takes a graphics card, else the CPU")
-	o.chosen.Add(cmd)
+	sweeping.AddChosen(cmd, &o.chosen)
 	flags.WindowSection.Add(cmd, o.addRare)
 	flags.AddReactions(cmd, &o.reactions)
 	o.shown.AddShown(cmd)
@@ -147,10 +149,10 @@ func completeFilm(f *shown.Film, cmd *cobra.Command, offscreen string) error {
 func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
 	ctx, stop := signal.NotifyContext(ctx, terminal.Endings()...)
 	defer stop()
-	if len(args) == 1 && sweeping.IsFolder(args[0]) {
+	if len(args) == 1 && sweep.IsFolder(args[0]) {
 		return a.viewSweep(ctx, o, args[0])
 	}
-	if o.chosen != (sweeping.Chosen{}) {
+	if o.chosen != (runners.Chosen{}) {
 		return usagef("--best and --top choose from the folder of a sweep; name one, alone, or leave them out")
 	}
 	tape, err := o.tape(args)

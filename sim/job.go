@@ -13,7 +13,7 @@ import (
 	"hooke/machine/panics"
 )
 
-// Job is a run or a sweep that goes on by itself, while another program waits for it, looks how far it is, or ends it.
+// Job is what a verb of the program does, by itself, while another program waits for it, looks how far it is, or ends it.
 // Start makes it.
 type Job struct {
 	stop context.CancelFunc
@@ -27,10 +27,10 @@ type Job struct {
 // Report is how far a job is, in words that programs read.
 type Report struct {
 	Verb   string   `json:"verb"`
-	Done   int64    `json:"done"` // steps of a run, runs of a sweep
+	Done   int64    `json:"done"` // steps of a run, runs of a sweep, frames of a mesh
 	Of     int64    `json:"of"`   // 0: not known yet
 	Notes  []string `json:"notes,omitempty"`
-	Result any      `json:"result,omitempty"` // of a job that has ended well: *RunResult or *SweepResult
+	Result any      `json:"result,omitempty"` // of a job that has ended well: *RunResult, *SweepResult or *RenderReport
 }
 
 // work is a job whose options are judged.
@@ -38,7 +38,7 @@ type work func(ctx context.Context) (result any, err error)
 
 // verbs are the kinds of jobs, by the names that the program has for them. Each judges options.
 func verbs() map[string]func(name string, options []byte, o Options, j *Job) (work, error) {
-	return map[string]func(name string, options []byte, o Options, j *Job) (work, error){"run": startRun, "resume": startResume, "sweep": startSweep}
+	return map[string]func(name string, options []byte, o Options, j *Job) (work, error){"run": startRun, "resume": startResume, "sweep": startSweep, "render": startRender}
 }
 
 // Verbs lists the kinds of jobs.

@@ -77,10 +77,44 @@ func TestJobsOfSweeps(t *testing.T) {
 	must.Hold(t, bytes.Count(table, []byte("done")) == 4, "%s", table)
 }
 
+// A recorded run becomes a mesh that moves, with the key frames of the times that are asked for, and a page; a sweep a page of its best.
+func TestJobsOfPages(t *testing.T) {
+	folder := t.TempDir()
+	out, sweep := filepath.Join(folder, "run"), filepath.Join(folder, "sweep")
+	finished(t, "run", "rope", `{"engine": "cpu", "steps": 60, "save": "npz", "every": 10, "out": "`+out+`"}`)
+	finished(t, "sweep", "rope", `{"vary": {"run.dt": "1e-5:3e-5:3"}, "metric": ["path"], "steps": 2, "out": "`+sweep+`"}`)
+	render := func(name, to, options string) (*sim.RenderReport, string) {
+		to = filepath.Join(folder, "pages", to)
+		r := finished(t, "render", name, `{"out": "`+to+`"`+options+`}`).Result.(*sim.RenderReport)
+		must.Be(t, fmt.Sprint(r.Wrote), "["+to+"]", "file")
+		return r, string(must.Get(os.ReadFile(to))(t))
+	}
+	r, text := render(out, "a.glb", `, "frames": 3, "show": "springs"`)
+	must.Hold(t, r.Frames == 3 && r.States == 7 && strings.HasPrefix(text, "glTF"), "%+v", r)
+	r, text = render(filepath.Join(out, "trajectory.npz"), "a.html", `, "color": "force", "view": "front"`)
+	must.Hold(t, r.Frames == 7 && strings.Contains(text, "<title>rope 200</title>") && strings.Contains(text, ">force</b>") && strings.Contains(text, "energy held [J]"), "%+v", r)
+	if r, _ = render("rope", "b.html", `, "masses": 20`); r.Frames != 1 {
+		t.Errorf("a structure as it starts has %d frames", r.Frames)
+	}
+	_, text = render(sweep, "best.html", `, "best": "path", "top": 2`)
+	must.Hold(t, strings.Contains(text, "2 best by path") && strings.Count(text, `"label":["`) == 2, "the page of two runs is %.2000s", text)
+
+	to := filepath.Join(folder, "none.glb")
+	for options, want := range map[string]string{`"from": 99`: "from: there are no states then", `"springs": "3k"`: "flags of a structure need", `"of": "cube"`: "name the structure"} {
+		j := must.Get(sim.Start("render", out, []byte(`{`+options+`, "out": "`+to+`"}`), sim.Options{}))(t)
+		_, err := j.Wait(time.Minute)
+		must.Say(t, options, err, want)
+		j.Close()
+		if _, err := os.Stat(to); err == nil {
+			t.Errorf("%s: a file is written all the same", options)
+		}
+	}
+}
+
 // Options that are wrong begin nothing.
 func TestWrongJobs(t *testing.T) {
 	for _, c := range []struct{ verb, options, want string }{
-		{"walk", ``, `there is no job "walk"; there are resume, run, sweep`},
+		{"walk", ``, `there is no job "walk"; there are render, resume, run, sweep`},
 		{"run", `{"stepss": 3}`, `did you mean "steps"`},
 		{"run", `{"steps": 3, "time": 2}`, "steps time"},
 		{"run", `{"host": true}`, "host, ground and gravity"},
@@ -89,6 +123,12 @@ func TestWrongJobs(t *testing.T) {
 		{"sweep", `{"vary": {"run.dt": 1e-4}}`, `run.dt: give a range`},
 		{"sweep", `{"vary": ["run.dt=1e-4:2e-4:2"], "tim": 3}`, `key "tim" is unknown`},
 		{"sweep", `{"scene": "rope"}`, `"scene" is no option`},
+		{"render", `{}`, "give a path that ends in .html, .glb or .usda"},
+		{"render", `{"out": "a.mp4"}`, "hooke render draws pictures and films"},
+		{"render", `{"out": "a.glb", "color": "force"}`, `"color" is none`},
+		{"render", `{"out": "a.html", "from": 2, "to": 1}`, "to: 1 s is before from, 2 s"},
+		{"render", `{"out": "a.html", "at": 2, "to": 1}`, "at to"},
+		{"render", `{"out": "a.html", "top": 2}`, "choose from the folder of a sweep"},
 		{"sweep", `{"jobs": 0}`, "give a whole number of at least 1"},
 		{"sweep", `{"set": "a=1\nb=2"}`, "give one setting"},
 	} {

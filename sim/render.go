@@ -1,18 +1,15 @@
 package sim
 
 import (
-	"cmp"
+	"context"
 	"fmt"
-	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"hooke/control"
 	"hooke/engine"
-	"hooke/files/safefile"
 	"hooke/machine/memory"
 	"hooke/mesh/format"
 	"hooke/model"
@@ -20,10 +17,6 @@ import (
 	"hooke/run/export/page"
 	"hooke/run/flags"
 	"hooke/run/play"
-	"hooke/scene/words"
-	"hooke/viewer/draw"
-	"hooke/viewer/draw/color"
-	"hooke/viewer/draw/hud"
 )
 
 // kept are the frames that a caller keeps for Render: one in a number of those that it asked for, so that there are never
@@ -87,18 +80,18 @@ func (s *Sim) frame() (*export.Frame, error) {
 
 // Look is how Render shows a structure.
 type Look struct {
-	page   page.Page
-	show   draw.Show
-	moving format.Moving // of meshes; the zero value: a page
+	play.Showing
+	mesh bool // a mesh that moves and not a page
 }
 
 // RenderReport is what became of a file of Render, in words that programs read.
 type RenderReport struct {
 	Frames int      `json:"frames"`          // in the file
-	States int      `json:"states"`          // that were kept
+	States int      `json:"states"`          // that there are to show
 	Bytes  int64    `json:"bytes,omitempty"` // of a page
 	Error  float64  `json:"error,omitempty"` // of a page: the largest error of a coordinate [m]
 	Notes  []string `json:"notes,omitempty"`
+	Wrote  []string `json:"wrote,omitempty"` // of a job: the file
 }
 
 // Render writes the kept frames as a file; without any, the state that is now. look is of ParseLook, for the same path.
@@ -117,90 +110,77 @@ func (s *Sim) Render(path string, look *Look) (*RenderReport, error) {
 	at := *s.scene
 	at.Params = s.params
 	x := play.OfFrames(&at, frames)
+	s.rendered = nil
 	var err error
-	if s.rendered = nil; look.moving.Write != nil {
-		s.rendered, err = renderMesh(path, x, look)
+	if look.mesh {
+		s.rendered, err = moving(context.Background(), path, x, 0, x.Frames()-1, &look.Showing)
 	} else {
-		s.rendered, err = s.renderPage(path, x, look)
+		p := s.page(x, look)
+		p.Energy = s.kept.energies
+		s.rendered, err = onePage(context.Background(), path, p, &look.Showing)
 	}
 	return s.rendered, err
 }
 
-// renderPage writes a page.
-func (s *Sim) renderPage(path string, x *play.Record, look *Look) (*RenderReport, error) {
-	p := s.page(x, look)
-	p.Energy = s.kept.energies
-	var r page.Report
-	err := safefile.WriteNamed(path, func(w io.Writer) (err error) {
-		r, err = page.Write(w, p)
-		return err
-	})
+// onePage writes a page.
+func onePage(ctx context.Context, path string, p *page.Page, w *play.Showing) (*RenderReport, error) {
+	r, err := w.WritePage(ctx, path, p)
 	if err != nil {
 		return nil, err
 	}
 	notes := r.Left
-	if r.Frames < r.States && r.Frames == look.page.MaxFrames {
+	if r.Frames < r.States && r.Frames == w.Frames {
 		notes = notes[1:] // as many as were asked for
 	}
 	return &RenderReport{Frames: r.Frames, States: r.States, Bytes: r.Bytes, Error: r.Error, Notes: notes}, nil
 }
 
-// page is the page of a record.
-func (s *Sim) page(x *play.Record, look *Look) *page.Page {
-	m, p := s.scene.Model, x.Page(0, x.Frames()-1)
-	p.Color, p.Range, p.Theme, p.Show, p.MaxFrames, p.MaxBytes = look.page.Color, look.page.Range, look.page.Theme, look.page.Show, look.page.MaxFrames, look.page.MaxBytes
-	p.Facts = []page.Fact{{Name: "structure", Text: fmt.Sprintf("%s %s, %s %s", hud.Grouped(m.MassCount()), words.Noun(m.MassCount(), "mass"), hud.Grouped(m.SpringCount()), words.Noun(m.SpringCount(), "spring"))},
-		{Name: "step", Text: hud.Quantity(s.params.DT, "s")}, {Name: "page by", Text: s.options.program()}}
-	return p
-}
-
-// renderMesh writes a mesh that moves.
-func renderMesh(path string, x *play.Record, look *Look) (*RenderReport, error) {
-	most := cmp.Or(look.page.MaxFrames, look.moving.Frames)
-	states := play.KeyStates(0, x.Frames()-1, most)
-	m, notes, err := x.Moving(states, look.show)
+// moving writes states of a record as a mesh that moves.
+func moving(ctx context.Context, path string, x *play.Record, first, last int, w *play.Showing) (*RenderReport, error) {
+	m, notes, err := w.WriteMoving(ctx, path, x, first, last)
 	if err != nil {
 		return nil, err
 	}
-	if err := safefile.WriteNamed(path, func(w io.Writer) error { return look.moving.Write(w, m) }); err != nil {
-		return nil, err
-	}
-	return &RenderReport{Frames: len(states), States: x.Frames(), Notes: notes}, nil
+	return &RenderReport{Frames: len(m.Times), States: last - first + 1, Notes: notes}, nil
+}
+
+// page is the page of a record, with a look.
+func (s *Sim) page(x *play.Record, look *Look) *page.Page {
+	p := x.Page(0, x.Frames()-1)
+	look.Dress(p)
+	p.Facts = append(p.Facts, page.Fact{Name: "page by", Text: s.options.program()})
+	return p
 }
 
 // ParseLook reads how a file shows a structure: a JSON object of flags of hooke render. A path that ends in .html has color,
-// range, theme, show, frames and max_size; one of a mesh that moves, .glb or .usda, has show and frames. Without a path the look
-// is that of Live, which has the keys of a page but frames.
+// range, theme, show, view, frames and max_size; one of a mesh that moves, .glb or .usda, has show and frames. Without a path the
+// look is that of Live, which has the keys of a page but frames.
 func ParseLook(path string, options []byte) (*Look, error) {
-	look, cmd := &Look{}, &cobra.Command{}
-	var colored, theme, show string
-	var colors []string
-	for _, c := range color.Colorings() {
-		colors = append(colors, c.String())
-	}
-	set := cmd.Flags()
-	set.Var(flags.Choice(&show, []string{"auto", "surface", "springs", "both"}), "show", "")
-	if path != "" {
-		set.Var(flags.Whole(&look.page.MaxFrames, 1), "frames", "")
-	}
-	if path == "" || strings.ToLower(filepath.Ext(path)) == ".html" {
-		set.Var(flags.Choice(&colored, colors), "color", "")
-		set.Var(flags.Positive(&look.page.Range), "range", "")
-		set.Var(flags.Choice(&theme, []string{"dark", "light"}), "theme", "")
-		set.Var(flags.Bytes(&look.page.MaxBytes), "max-size", "")
-	} else if as, moves := format.MovingAs(path); moves {
-		look.moving = as
-	} else {
-		return nil, fmt.Errorf("%s: give a path that ends in .html (a page), .glb or .usda (a mesh that moves)", path)
+	cmd := &cobra.Command{}
+	look, shown, err := lookFlags(cmd, path)
+	if err != nil {
+		return nil, err
 	}
 	if err := giveAll(cmd, options); err != nil {
 		return nil, err
 	}
-	look.page.Color = color.Colorings()[max(slices.Index(colors, colored), 0)]
-	if theme == "light" {
-		look.page.Theme = color.Light
-	}
-	look.show = map[string]draw.Show{"surface": draw.Surface, "springs": draw.Springs, "both": draw.Both}[show] // else Auto
-	look.page.Show = map[string]page.Show{"surface": page.Surface, "springs": page.Springs, "both": page.Both}[show]
+	look.Look, look.View = shown.Shown(), shown.From()
 	return look, nil
+}
+
+// lookFlags adds the flags that a path has.
+func lookFlags(cmd *cobra.Command, path string) (*Look, *flags.Look, error) {
+	look, shown, set := &Look{}, &flags.Look{}, cmd.Flags()
+	if path != "" {
+		set.Var(flags.Whole(&look.Frames, 1), "frames", "")
+	}
+	if path == "" || strings.EqualFold(filepath.Ext(path), ".html") {
+		shown.AddShown(cmd)
+		set.Var(flags.Bytes(&look.Bytes), "max-size", "")
+	} else if _, look.mesh = format.MovingAs(path); look.mesh {
+		shown.AddShow(cmd)
+	} else {
+		return nil, nil, fmt.Errorf("%s: give a path that ends in .html (a page), .glb or .usda (a mesh that moves); hooke render draws pictures and films", path)
+	}
+	return look, shown, nil
 }

@@ -46,8 +46,12 @@ func startSweep(name string, text []byte, o Options, j *Job) (work, error) {
 	}
 	spec.Out = cmp.Or(spec.Out, "out/sweep")
 	o.Listener = j.listener(o.Listener)
-	how := engine.Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}, Listener: o.Listener}
-	return func(ctx context.Context) (any, error) { return swept(ctx, spec, c, how, j) }, nil
+	return func(ctx context.Context) (any, error) { return swept(ctx, spec, c, sweepHow(o), j) }, nil
+}
+
+// sweepHow is how the runs of a sweep are made.
+func sweepHow(o Options) engine.Options {
+	return engine.Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}, Listener: o.Listener}
 }
 
 // sweepOf reads the options of a sweep. What is of its spec is judged by the reader of spec files.

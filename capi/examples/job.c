@@ -1,4 +1,4 @@
-/* A run that goes on by itself while the program looks how far it is; another one that is stopped. */
+/* A run that goes on by itself while the program looks how far it is, and a mesh of it; another one that is stopped. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +18,12 @@ int main(int count, char **arguments) {
 		if (hk_told(job, text, sizeof text, NULL, &error)) return puts(error.text), 1;
 	}
 	printf("told: %s\n", text);
+	hk_release(job);
+
+	snprintf(options, sizeof options, "{\"out\": \"%s/walker.glb\"}", arguments[1]);
+	job = hk_start("render", arguments[1], options, &error);
+	if (!job || hk_wait(job, 60, &ended, &error) || hk_told(job, text, sizeof text, NULL, &error)) return puts(error.text), 1;
+	printf("drawn: %s\n", text);
 	hk_release(job);
 	if (hk_wait(job, 0, &ended, &error)) printf("refused: %s\n", error.text);
 	if (!hk_start("run", "walker", "{\"stepss\": 3}", &error)) printf("refused with code %d: %s\n", error.code, error.text);

@@ -68,7 +68,9 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 		}
 	}
 	if o.view {
-		lineup, err := p.lineup(ctx, plan, folder, Chosen{Best: o.best, Top: max(1, o.top)})
+		line := terminal.NewLine(p.Stderr)
+		lineup, err := runners.LineupOf(ctx, plan, folder, runners.Chosen{Best: o.best, Top: max(1, o.top)}, p.How, recording(line))
+		line.Clear()
 		if err != nil {
 			return err
 		}

@@ -197,7 +197,7 @@ func (o *choices) complete(cmd *cobra.Command, args []string, made bool) (f swee
 		}
 		path = o.out + string(os.PathSeparator) + sweep.SpecName
 	}
-	if made && !IsFolder(o.out) {
+	if made && !sweep.IsFolder(o.out) {
 		return f, fmt.Errorf("sweep: %s has no plain file %s, so that no sweep was written there; name the folder of one with --out", o.out, sweep.SpecName)
 	}
 	if path != "" {

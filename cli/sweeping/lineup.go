@@ -2,170 +2,32 @@ package sweeping
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"hooke/cli/terminal"
-	"hooke/engine"
-	"hooke/gpu"
-	"hooke/lab/sweep"
 	"hooke/lab/sweep/runners"
-	"hooke/run"
 	"hooke/run/flags"
 	"hooke/run/play"
-	"hooke/scene"
-	"hooke/viewer/draw/color"
 )
 
-// Chosen are the flags that choose which runs of a sweep are shown.
-type Chosen struct {
-	Best string // metric; empty: the first one of the sweep
-	Top  int    // how many; 0: 4
-}
-
-// Add adds the flags to a verb.
-func (c *Chosen) Add(cmd *cobra.Command) {
+// AddChosen adds the flags that choose from a sweep to a verb.
+func AddChosen(cmd *cobra.Command, c *runners.Chosen) {
 	cmd.Flags().StringVar(&c.Best, "best", "", "of a sweep's folder: show the runs that are best by this `metric`")
 	cmd.Flags().Var(flags.Whole(&c.Top, 1), "top", "of a sweep's folder: number of best runs (default 4)")
 }
 
-// fewMembers is how many runs are shown unless somebody says otherwise.
-const fewMembers = 4
-
-// IsFolder reports whether a sweep was written to a folder.
-func IsFolder(path string) bool {
-	at, err := os.Stat(filepath.Join(path, sweep.SpecName))
-	return err == nil && at.Mode().IsRegular()
-}
-
-// Lineup runs the best of a sweep in a folder again, records them, and sets them side by side.
-func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*play.Lineup, error) {
-	if at, err := os.Stat(filepath.Join(folder, sweep.GenerationsName)); err == nil && at.Mode().IsRegular() {
-		return nil, fmt.Errorf("sweep: %s is a search of hooke optimize, not a sweep: hooke view %s shows its best", folder, filepath.Join(folder, sweep.BestFolder, "1-*", "scene.toml"))
-	}
-	f, err := sweep.ReadSpec(filepath.Join(folder, sweep.SpecName))
-	if err != nil {
-		return nil, err
-	}
-	plan, err := sweep.Judge(ctx, f.Spec, sweep.Judging{Folder: folder})
-	if err != nil {
-		return nil, err
-	}
-	if f.Digest != plan.Digest {
-		return nil, fmt.Errorf("sweep: %s, or a file that it names, changed since the sweep in %s was made", f.Scene, folder)
-	}
-	return p.lineup(ctx, plan, folder, c)
-}
-
-// lineup is Lineup of a plan.
-func (p Program) lineup(ctx context.Context, plan *sweep.Plan, folder string, c Chosen) (*play.Lineup, error) {
-	table, err := sweep.TableIn(plan, folder)
-	if err != nil {
-		return nil, err
-	}
-	if c.Best == "" {
-		c.Best = append(plan.Spec.Metric, "speed")[0]
-	}
-	if c.Top == 0 {
-		c.Top = fewMembers
-	}
-	best, err := table.Best(c.Best, c.Top)
-	if err != nil {
-		return nil, &run.OptionError{Option: "best", Reason: err.Error()}
-	}
-	name := strings.TrimPrefix(c.Best, "-")
-	if len(best) == 0 {
-		return nil, fmt.Errorf("sweep: no run in %s has a number for %s", folder, name)
-	}
-	column := table.Columns[table.Column(name)]
-	all, err := p.recordAll(ctx, plan, best)
-	if err != nil {
-		return nil, err
-	}
-	for k, m := range all {
-		m.Value = best[k].Outcome.Values[table.Column(name)]
-		m.Label = []string{fmt.Sprintf("%d.", k+1), strings.TrimSpace(fmt.Sprintf("%.4g %s", m.Value, column.Unit)),
-			fmt.Sprintf("run %d", best[k].Job.Run), best[k].Job.ID}
-	}
-	return play.NewLineup(fmt.Sprintf("%s, %d best by %s", filepath.Base(plan.Spec.Scene), len(all), c.Best), folder, all, color.Metric{Name: name, Unit: column.Unit})
-}
-
-// recordAll runs jobs again, several at a time where they need no device.
-func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.TableRow) ([]*play.Member, error) {
-	runner, err := runners.NewSingle(plan, 1, p.How)
-	if err != nil {
-		return nil, err
-	}
-	precision, err := gpu.ParsePrecision(plan.Spec.Precision)
-	if err != nil {
-		return nil, err
-	}
-	scenes, masses, longest := make([]*scene.Scene, len(rows)), 0, 0.0
-	for k := range rows {
-		if scenes[k], err = plan.Base.Scene(rows[k].Job.Settings); err != nil {
-			return nil, err
-		}
-		masses, longest = max(masses, scenes[k].Model.MassCount()), max(longest, float64(runner.StepsOf(scenes[k]))*scenes[k].Params.DT)
-	}
-	every, err := play.MemberInterval(len(rows), masses, longest)
-	if err != nil {
-		return nil, err
-	}
-	name, jobs := runners.EngineOf(plan.Spec.Engine), runtime.GOMAXPROCS(0)
-	if runners.OnOneThread(name) {
-		jobs = 1
-	}
-	how := p.How
-	how.GPU.Precision = precision
-	out, faults := make([]*play.Member, len(rows)), make([]error, len(rows))
-	next := make(chan int)
+// Lineup is runners.Lineup, with a line of its progress.
+func (p Program) Lineup(ctx context.Context, folder string, c runners.Chosen) (*play.Lineup, error) {
 	line := terminal.NewLine(p.Stderr)
-	var group sync.WaitGroup
-	for range min(jobs, len(rows)) {
-		group.Go(func() {
-			for k := range next {
-				out[k], faults[k] = recordOne(ctx, name, scenes[k], how, play.MemberOptions{Metrics: plan.Spec.Metrics, Steps: runner.StepsOf(scenes[k]), Every: every})
-			}
-		})
-	}
-	for k := range rows {
-		line.Tell(func() string { return fmt.Sprintf("recording run %d of %d", k+1, len(rows)) })
-		next <- k
-	}
-	close(next)
-	group.Wait()
-	line.Clear()
-	return out, errors.Join(faults...)
+	defer line.Clear()
+	return runners.Lineup(ctx, folder, c, p.How, recording(line))
 }
 
-// recordOne records a scene in an engine of its own.
-func recordOne(ctx context.Context, name string, s *scene.Scene, how engine.Options, o play.MemberOptions) (*play.Member, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, run.ErrInterrupted
+// recording tells a line of the runs that are made again.
+func recording(line *terminal.Line) func(number, of int) {
+	return func(number, of int) {
+		line.Tell(func() string { return fmt.Sprintf("recording run %d of %d", number, of) })
 	}
-	how.Start, how.Name, how.Control = s.Start, s.Name, s.Control
-	how.GPU.Watched = len(s.Until.Words) > 0
-	if how.Threads == 0 {
-		how.Threads = 1
-	}
-	if name != engine.CPU {
-		how.Threads = 0
-	}
-	e, err := engine.New(name, s.Model, s.Params, how)
-	if err != nil {
-		return nil, err
-	}
-	defer e.Close()
-	m, err := play.RecordMember(ctx, e, s, o)
-	if errors.Is(err, context.Canceled) {
-		return nil, run.ErrInterrupted
-	}
-	return m, err
 }

@@ -19,6 +19,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu/gltest"
 	"hooke/lab/sweep"
+	"hooke/lab/sweep/runners"
 	"hooke/must"
 	"hooke/run/play"
 )
@@ -39,7 +40,7 @@ func columnOf(t *testing.T, folder, name string) map[string]float64 {
 }
 
 // lineup are the best of a sweep, side by side.
-func lineup(t *testing.T, folder string, c sweeping.Chosen) *play.Lineup {
+func lineup(t *testing.T, folder string, c runners.Chosen) *play.Lineup {
 	t.Helper()
 	return must.Get(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard}.Lineup(t.Context(), folder, c))(t)
 }
@@ -51,7 +52,7 @@ func TestShownRunsAreThoseOfTheTable(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "sweep", "quadruped", "--vary", "contact.kinetic_friction=0.1:0.7:4", "--steps", "700", "--engine", "cpu", "--metric", "speed,path", "--out", out).worked(t)
 	speed, path := columnOf(t, out, "speed"), columnOf(t, out, "path")
-	l := lineup(t, out, sweeping.Chosen{Top: 3})
+	l := lineup(t, out, runners.Chosen{Top: 3})
 	if len(l.Members) != 3 || l.Metric.Name != "speed" || l.Metric.Unit != "m/s" {
 		t.Fatalf("%d members by %q [%s]", len(l.Members), l.Metric.Name, l.Metric.Unit)
 	}
@@ -70,7 +71,7 @@ func TestShownRunsAreThoseOfTheTable(t *testing.T) {
 		}
 	}
 	hooke(t, "sweep", "walker", "--vary", "actuator[*].amplitude=0.05:0.2:2", "--steps", "40", "--engine", "cpu", "--metric", "-cot", "--out", out+"2").worked(t)
-	if l := lineup(t, out+"2", sweeping.Chosen{Best: "path", Top: 1}); len(l.Members) != 1 || !(l.Metric.Share(l.Members[0].Value) == 0.5) || math.IsNaN(l.Members[0].Value) {
+	if l := lineup(t, out+"2", runners.Chosen{Best: "path", Top: 1}); len(l.Members) != 1 || !(l.Metric.Share(l.Members[0].Value) == 0.5) || math.IsNaN(l.Members[0].Value) {
 		t.Errorf("one member has the color %g", l.Metric.Share(l.Members[0].Value))
 	}
 	hooke(t, "view", out, "--best", "sped").failed(t, "an unknown metric", 2, `"sped" is unknown`)
@@ -92,7 +93,7 @@ func TestRunsOfEachEngineAreShown(t *testing.T) {
 		out := t.TempDir()
 		hooke(t, "sweep", "worm", "--vary", "actuator[*].amplitude=0.1:0.2:2", "--steps", "20", "--engine", name, "--metric", "path", "--out", out).worked(t)
 		want := columnOf(t, out, "path")
-		l := lineup(t, out, sweeping.Chosen{Top: 2})
+		l := lineup(t, out, runners.Chosen{Top: 2})
 		if len(l.Members) != 2 {
 			t.Fatalf("%s: %d members", name, len(l.Members))
 		}

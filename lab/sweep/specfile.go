@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -51,6 +53,12 @@ type File struct {
 	Spec
 	Digest string // of the scene, in the folder of a sweep; empty: not said
 	Out    string // folder to write to; empty: not said
+}
+
+// IsFolder reports whether a sweep was written to a folder.
+func IsFolder(path string) bool {
+	at, err := os.Stat(filepath.Join(path, SpecName))
+	return err == nil && at.Mode().IsRegular()
 }
 
 // ReadSpec reads a spec file. Faults name its line.

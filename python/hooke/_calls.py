@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import pathlib
 import threading
 from typing import TYPE_CHECKING, Any, Callable, List, Mapping, Optional, Union
 
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 Path = Union[str, "os.PathLike[str]"]
+
+
+def ending(path: Path, end: str) -> pathlib.Path:
+    """A path that ends so."""
+    out = pathlib.Path(path)
+    if out.suffix.lower() != end:
+        raise ArgumentError(f"{out}: give a path that ends in {end}")
+    return out
 
 
 def json_of(call: Callable[..., None]) -> Any:

@@ -9,11 +9,11 @@ import os
 import pathlib
 import warnings
 import weakref
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from ._calls import Path, json_of, options_of
+from ._calls import Path, ending, json_of, options_of
 from ._library import ArgumentError, ErrorText, fail, lib
 
 if TYPE_CHECKING:
@@ -85,8 +85,39 @@ class Run:
             raise ArgumentError(f"{self.folder} has no {name}") from e
         return {key: np.array([float(row[i] or "nan") for row in rows]) for i, key in enumerate(head)}
 
+    def to_html(self, path: Path, **look: Any) -> pathlib.Path:
+        """Write the run as one HTML file that any browser shows, turns and plays, with its energies and its scene; returns its path.
+
+        It shows the trajectory, save="npz" with every=, else the last state. The path ends in .html; look has flags of hooke render:
+        color="force", range=, show="springs", theme="light", view="front", frames=, max_size="5MB", start [s] and end [s] as from_= and to=,
+        or one state, at= [s]. A warning says where the file has less than the run.
+        """
+        return render(self.folder, path, ".html", look)
+
+    def to_gltf(self, path: Path, **look: Any) -> pathlib.Path:
+        """Write the run as a mesh that moves: animated glTF, whose path ends in .glb; returns it.
+
+        look has flags of hooke render: show="surface", frames=, the most key frames (default 60), from_= and to= [s], or at= [s].
+        """
+        return render(self.folder, path, ".glb", look)
+
+    def to_usd(self, path: Path, **look: Any) -> pathlib.Path:
+        """Write the run as a mesh that moves: USD, whose path ends in .usda; look is that of to_gltf, with all states as key frames by default."""
+        return render(self.folder, path, ".usda", look)
+
     def __repr__(self) -> str:
         return f"<hooke.Run in {self.folder}>"
+
+
+def render(folder: Path, path: Path, end: str, look: Mapping[str, Any]) -> pathlib.Path:
+    """Write a file of a recorded run, as hooke render does, and warn of its parts left out."""
+    out = ending(path, end)
+    if not os.path.isdir(folder):
+        raise ArgumentError(f"{folder} is no folder of a run")
+    result, _ = _work("render", folder, {**look, "out": out}, None)
+    for note in result.get("notes", []):
+        warnings.warn(f"{out.name}: {note}", stacklevel=3)
+    return out
 
 
 def run(scene: Path, out: Path = "out", *, progress: Optional[Progress] = None, **options: Any) -> Run:
@@ -97,13 +128,14 @@ def run(scene: Path, out: Path = "out", *, progress: Optional[Progress] = None, 
     writes are replaced. progress(done, of) is called with steps, some times a second. Ctrl-C ends it with a checkpoint, from which
     resume continues. Warnings of hooke are warnings of Python; notes are in Run.info["notes"].
     """
-    return Run(out, _work("run", scene, {**options, "out": out}, progress))
+    result, notes = _work("run", scene, {**options, "out": out}, progress)
+    return Run(out, {**result, "notes": notes})
 
 
 def resume(checkpoint: Path, *, progress: Optional[Progress] = None, **options: Any) -> Run:
     """Continue a run from its checkpoint.hooke, bit for bit, as hooke resume does: with steps in all, checkpoint, out."""
-    result = _work("resume", checkpoint, options, progress)
-    return Run(result["folder"], result)
+    result, notes = _work("resume", checkpoint, options, progress)
+    return Run(result["folder"], {**result, "notes": notes})
 
 
 def sweep(
@@ -128,7 +160,7 @@ def sweep(
     how = {**options, "sample": sample, "runs": runs, "metric": [metrics] if isinstance(metrics, str) else metrics, "out": out}
     if vary is not None:
         how["vary"] = {key: _values(key, values) for key, values in vary.items()}
-    return read_sweep(_work("sweep", scene, how, progress)["folder"])
+    return read_sweep(_work("sweep", scene, how, progress)[0]["folder"])
 
 
 def _values(key: str, values: Any) -> Union[str, List[Any]]:
@@ -160,8 +192,8 @@ def read_sweep(folder: Path) -> Table:
     return table
 
 
-def _work(verb: str, scene: Path, options: Mapping[str, Any], progress: Optional[Progress]) -> Dict[str, Any]:
-    """Start a job of the library, wait for its end, and return its result. Ctrl-C, and an exception of progress, end it."""
+def _work(verb: str, scene: Path, options: Mapping[str, Any], progress: Optional[Progress]) -> Tuple[Dict[str, Any], List[str]]:
+    """Start a job of the library, wait for its end, and return its result and its notes. Ctrl-C, and an exception of progress, end it."""
     error, ended = ErrorText(), ctypes.c_int32()
     job = lib.hk_start(verb.encode(), os.fsencode(scene), options_of(options), error)
     if not job:
@@ -187,4 +219,4 @@ def _work(verb: str, scene: Path, options: Mapping[str, Any], progress: Optional
                 progress(told["done"], told["of"])
     finally:
         release()  # asks a job that has not ended to end, and waits for its files
-    return {**told["result"], "notes": shown}
+    return told["result"], shown

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, 
 
 import numpy as np
 
-from ._calls import Path, apart, json_of, numbers_of, options_of
+from ._calls import Path, apart, ending, json_of, numbers_of, options_of
 from ._handle import Handle, types
 from ._library import Array, ArgumentError, ErrorText, fail, lib
 
@@ -152,9 +152,7 @@ class Sim(Handle):
         return self._render(path, ".usda", look)
 
     def _render(self, path: Path, end: str, look: Mapping[str, Any]) -> pathlib.Path:
-        out = pathlib.Path(path)
-        if out.suffix.lower() != end:
-            raise ArgumentError(f"{out}: give a path that ends in {end}")
+        out = ending(path, end)
         self._call(lib.hk_render, os.fsencode(out), options_of(look))
         for note in self.info["rendered"].get("notes", []):
             warnings.warn(f"{out.name}: {note}", stacklevel=3)

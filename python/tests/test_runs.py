@@ -59,6 +59,27 @@ def test_run(folder, runs):
     assert any("above the safe step" in str(w.message) for w in told)
 
 
+def test_pages(folder, runs):
+    """Files of a run have the bytes of those of the program; a page has its energies, and a warning says what it leaves out."""
+    run = hooke.run("rope", out=folder / "rope", engine="cpu", steps=300, save="npz", every=1)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        page = run.to_html(folder / "rope.html", color="force", from_=run.time / 2)
+        assert not told
+        run.to_html(folder / "rope.html")
+    assert [str(w.message) for w in told] == ["rope.html: 250 of 301 states are shown, evenly chosen."]
+    text = page.read_text(encoding="utf-8")
+    assert "<title>rope 200</title>" in text and "energy held [J]" in text
+    assert run.to_usd(folder / "rope.usda", at=0).read_text().startswith("#usda")
+    mesh = hooke.Run(runs / "crawler").to_gltf(folder / "crawler.glb", show="surface")
+    assert mesh == folder / "crawler.glb" and mesh.read_bytes() == (runs / "crawler.glb").read_bytes()
+    refused(hooke.ArgumentError, "ends in .glb", run.to_gltf, folder / "rope.html")
+    refused(hooke.ArgumentError, '"color" is none', run.to_gltf, folder / "no.glb", color="force")
+    refused(hooke.ArgumentError, "no states then", run.to_html, folder / "no.html", from_=3)
+    refused(hooke.ArgumentError, "no folder of a run", hooke.Run(folder / "none").to_html, folder / "no.html")
+    assert not list(folder.glob("no.*"))
+
+
 def test_interrupted_run(folder):
     interrupts(hooke.run, "walker", out=folder / "half", engine="cpu", steps=10**7)
     half = hooke.Run(folder / "half")
@@ -118,6 +139,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         test_run(folder, pathlib.Path(sys.argv[1]))
+        test_pages(folder, pathlib.Path(sys.argv[1]))
         test_interrupted_run(folder)
         test_sweep(folder)
         test_interrupted_sweep(folder)

@@ -15,7 +15,7 @@ import (
 // Lineup is a row of members side by side. It never changes once made.
 type Lineup struct {
 	Title   string // name of the whole
-	From    string // where they come from
+	From    string // the folder of the sweep that they are of; empty: of none
 	Members []*Member
 	Metric  color.Metric // the numbers of the masses of all members, and their range
 

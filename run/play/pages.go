@@ -11,15 +11,19 @@ import (
 	"hooke/run/export"
 	"hooke/run/export/page"
 	"hooke/scene"
+	"hooke/scene/words"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
-// Page returns a page of a record: its structure, and its states from the first to the last number.
+// Page returns a page of a record: its structure, with its size and its step, and its states from the first to the last number.
 func (x *Record) Page(first, last int) *page.Page {
 	s := x.Scene
 	body := BodyOf(s)
 	body.States = page.Part(x, first, last)
-	return &page.Page{Title: s.Name, Bodies: []page.Body{body}}
+	return &page.Page{Title: s.Name, Bodies: []page.Body{body}, Facts: []page.Fact{
+		{Name: "structure", Text: fmt.Sprintf("%s %s, %s %s", hud.Grouped(s.Model.MassCount()), words.Noun(s.Model.MassCount(), "mass"), hud.Grouped(s.Model.SpringCount()), words.Noun(s.Model.SpringCount(), "spring"))},
+		{Name: "step", Text: hud.Quantity(s.Params.DT, "s")}}}
 }
 
 // BodyOf returns the body of a scene, with the shapes that it touches, and without states.
@@ -32,8 +36,11 @@ func BodyOf(s *scene.Scene) page.Body {
 	return b
 }
 
+// MostOnPage is the largest number of members that a page has room for, and the usual one.
+const MostOnPage = 12
+
 // Page returns a page of all members, which have labels, side by side as the pictures of a lineup show them. Colors are those of
-// springs, and labels tell the numbers.
+// springs, and labels tell the numbers. From is the folder of a sweep.
 func (l *Lineup) Page() *page.Page {
 	p := &page.Page{Title: l.Title}
 	view := l.View()
@@ -43,6 +50,9 @@ func (l *Lineup) Page() *page.Page {
 		body.States, body.Label, body.Move = memberStates{m}, m.Label, l.moves[k]
 		p.Bodies = append(p.Bodies, body)
 		p.Facts = append(p.Facts, page.Fact{Name: m.Label[0], Text: strings.Join(m.Label[1:], ", ")})
+	}
+	if l.From != "" {
+		p.Facts = append(p.Facts, page.Fact{Name: "sweep", Text: l.From})
 	}
 	return p
 }

@@ -15,8 +15,25 @@ import (
 
 // Export writes a preset as a scene file: the structure by name and options, and
 // everything of the run in numbers, to be changed. The file gives the same model
-// and the same parameters to the last bit.
-func Export(name string, o scene.Options) (string, error) { return exported(name, o, false) }
+// and the same parameters to the last bit. Settings of the options are written into it.
+func Export(name string, o scene.Options) (string, error) {
+	settings := o.Set
+	o.Set = ""
+	text, err := exported(name, o, false)
+	if err != nil || settings == "" {
+		return text, err
+	}
+	source, lines := NewSource([]byte(text), name), strings.Split(settings, "\n")
+	written, err := source.Judge(lines)
+	if err == nil {
+		_, err = source.Open(Options{Settings: lines}) // finds faults of the whole scene
+	}
+	if err != nil {
+		return "", err
+	}
+	head, _, _ := strings.Cut(text, "\n")
+	return head + "\n# With --set " + strings.Join(lines, ", ") + ". Keys, units and defaults: hooke scene --print-schema\n\n" + written.Text, nil
+}
 
 // actuator writes a muscle that has a wave.
 func (w *writer) actuator(a model.Actuator) {

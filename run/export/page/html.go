@@ -208,8 +208,11 @@ func style(t color.Theme) template.CSS {
 	inks := t.Inks()
 	var out strings.Builder
 	fmt.Fprintf(&out, ":root{color-scheme:%s;", t)
-	for name, ink := range map[string]color.Ink{"bright": inks.Bright, "dim": inks.Dim, "accent": inks.Accent, "warn": inks.Warn, "panel": inks.Panel, "line": inks.Line} {
-		fmt.Fprintf(&out, "--%s:#%08x;", name, uint32(ink))
+	for _, ink := range []struct { // in an order, so that a page always has the same bytes
+		name string
+		of   color.Ink
+	}{{"bright", inks.Bright}, {"dim", inks.Dim}, {"accent", inks.Accent}, {"warn", inks.Warn}, {"panel", inks.Panel}, {"line", inks.Line}} {
+		fmt.Fprintf(&out, "--%s:#%08x;", ink.name, uint32(ink.of))
 	}
 	sky := paintOf(t).SkyBottom
 	fmt.Fprintf(&out, "--sky:#%06x}\n", uint32(color.Opaque([3]float64{float64(sky[0]), float64(sky[1]), float64(sky[2])}))>>8)

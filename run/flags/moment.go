@@ -1,4 +1,4 @@
-package shown
+package flags
 
 import (
 	"errors"
@@ -10,22 +10,18 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Moment is a simulated time that a flag may give. The zero value means that no flag gave
-// it.
-type Moment struct {
-	Given bool
-	Time  float64 // simulated time [s]; may be negative
-}
+// Moment returns a flag value for a simulated time [s], which may be negative. It stores into value, which stays nil where the flag is not given.
+func Moment(value **float64) pflag.Value { return momentFlag{value} }
 
 // momentFlag is the flag value of a simulated time [s].
-type momentFlag struct{ value *Moment }
+type momentFlag struct{ value **float64 }
 
 func (f momentFlag) Type() string { return "seconds" }
 func (f momentFlag) String() string {
-	if f.value == nil || !f.value.Given {
+	if f.value == nil || *f.value == nil {
 		return ""
 	}
-	return fmt.Sprint(f.value.Time)
+	return fmt.Sprint(**f.value)
 }
 
 func (f momentFlag) Set(text string) error {
@@ -33,9 +29,6 @@ func (f momentFlag) Set(text string) error {
 	if err != nil || math.IsNaN(time) || math.IsInf(time, 0) {
 		return errors.New("give a simulated time in seconds, such as 0.5")
 	}
-	*f.value = Moment{true, time}
+	*f.value = &time
 	return nil
 }
-
-// MomentOf returns a flag value for a simulated time in seconds. It stores into value.
-func MomentOf(value *Moment) pflag.Value { return momentFlag{value} }

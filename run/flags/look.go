@@ -1,4 +1,4 @@
-package shown
+package flags
 
 import (
 	"errors"
@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/run/flags"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 )
@@ -32,8 +31,8 @@ type Look struct {
 // Add adds the flags to a verb that draws pictures.
 func (l *Look) Add(cmd *cobra.Command) {
 	l.AddShown(cmd)
-	flags.AddReactions(cmd, &l.reactions)
-	flags.PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+	AddReactions(cmd, &l.reactions)
+	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
 		set.BoolVar(&l.panels, "panels", true, "draw facts and the legend of colors; --panels=false draws neither")
 	})
 }
@@ -47,13 +46,21 @@ func (l *Look) AddShown(cmd *cobra.Command) {
 	for _, c := range color.Colorings() {
 		colors = append(colors, c.String())
 	}
-	l.color, l.theme, l.show, l.panels = colors[0], "dark", "auto", true
-	flags.PictureSection.Add(cmd, func(set *pflag.FlagSet) {
-		set.Var(flags.Choice(&l.color, colors), "color", "`quantity` that colors show: "+strings.Join(colors, ", "))
-		set.Var(flags.Positive(&l.limit), "range", "value at the end of the color scale [SI unit] (default: follows the structure)")
-		set.Var(flags.Choice(&l.theme, []string{"dark", "light"}), "theme", "background of the structure")
-		set.Var(flags.Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "draw the surface, the springs or both")
+	l.color, l.theme, l.panels = colors[0], "dark", true
+	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(Choice(&l.color, colors), "color", "`quantity` that colors show: "+strings.Join(colors, ", "))
+		set.Var(Positive(&l.limit), "range", "value at the end of the color scale [SI unit] (default: follows the structure)")
+		set.Var(Choice(&l.theme, []string{"dark", "light"}), "theme", "background of the structure")
 		set.Var(&l.view, "view", "camera: front, right, above, aslant, or azimuth,elevation [degrees], such as -60,20")
+	})
+	l.AddShow(cmd)
+}
+
+// AddShow adds the flag that says which parts are shown, which meshes have, too. AddShown adds it.
+func (l *Look) AddShow(cmd *cobra.Command) {
+	l.show = "auto"
+	PictureSection.Add(cmd, func(set *pflag.FlagSet) {
+		set.Var(Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "draw the surface, the springs or both")
 	})
 }
 
