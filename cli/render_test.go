@@ -1,14 +1,18 @@
 package cli
 
 import (
+	"context"
 	"image"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"hooke/must"
+	"hooke/run/export/film"
+	"hooke/run/play"
 )
 
 // Recorded files are drawn again: a trajectory as frames, a checkpoint and a final state as pictures that
@@ -152,4 +156,20 @@ func differing(a, b *image.RGBA) float64 {
 		}
 	}
 	return float64(count) / float64(len(a.Pix)/4)
+}
+
+// A film that is interrupted leaves no video, and of a folder the pictures so far; the error says so.
+func TestInterruptedFilms(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, left := range map[string]string{"film.mp4": "film.mp4 is not written", "film": "film holds the pictures before it"} {
+		if _, err := film.FindFFmpeg(); err != nil && name == "film.mp4" {
+			continue
+		}
+		o := &renderOptions{out: filepath.Join(t.TempDir(), name), size: [3]int{8, 8}}
+		err := App{Stderr: io.Discard}.renderFilm(ctx, o, nil, make([]play.Shot, 3), 30)
+		must.Say(t, name, err, "at frame 0 of 3; ", left)
+		_, missing := os.Stat(o.out)
+		must.Be(t, missing != nil, name == "film.mp4", "no %s", name)
+	}
 }

@@ -52,7 +52,7 @@ func TestRenderPageOfASweep(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "best.html")
 	r := hooke(t, "render", out, "--out", path, "--top", "2").worked(t)
 	text := pageText(t, path)
-	must.Hold(t, strings.Contains(text, "walker, 2 best by speed") && strings.Count(text, `"label":["`) == 2, "the page of two runs is %.2000s, and it says %s", text, r.stdout)
+	must.Hold(t, strings.Contains(text, "walker, 2 best by speed") && strings.Count(text, `<div class="label"`) == 2, "the page of two runs is %.2000s, and it says %s", text, r.stdout)
 	for _, c := range []struct {
 		args []string
 		want string
@@ -68,6 +68,6 @@ func TestRenderPageOfASweep(t *testing.T) {
 	} {
 		hooke(t, append([]string{"render"}, c.args...)...).failed(t, strings.Join(c.args, " "), exitUsage, c.want)
 	}
-	hooke(t, "render", "cube", "--out", path, "--max-size", "40kB").failed(t, "too small a page", exitFailed, "allow more (--max-size)")
+	hooke(t, "render", "cube", "--out", path, "--max-size", "20kB").failed(t, "too small a page", exitFailed, "allow more (--max-size)")
 	hooke(t, "render", t.TempDir(), "--out", path).failed(t, "an empty folder", exitFailed, "make a trajectory there with hooke run --save npz")
 }
