@@ -11,96 +11,96 @@ import (
 	"hooke/scene"
 )
 
-// countsFlag is the flag value of a list of numbers of springs: 56k,1M.
-type countsFlag struct{ values *[]int64 }
-
-func (f countsFlag) Type() string { return "counts" }
-func (f countsFlag) String() string {
-	if f.values == nil {
-		return ""
-	}
-	var words []string
-	for _, value := range *f.values {
-		words = append(words, shortCount(value))
-	}
-	return strings.Join(words, ",")
-}
-
-func (f countsFlag) Set(text string) error {
-	var values []int64
-	for word := range strings.SplitSeq(text, ",") {
-		value, err := scene.ParseCount(strings.TrimSpace(word))
-		if err != nil {
-			return err
+// joined writes a list with commas between the texts of its values.
+func joined[T any](text func(v T) string) func(list []T) string {
+	return func(list []T) string {
+		var words []string
+		for _, v := range list {
+			words = append(words, text(v))
 		}
-		values = append(values, value)
+		return strings.Join(words, ",")
 	}
-	*f.values = values
-	return nil
 }
 
-// choicesFlag is the flag value of a list of words out of a few. The word "all" means all
-// of them.
-type choicesFlag struct {
-	values  *[]string
-	allowed []string
-}
-
-func (f choicesFlag) Type() string { return strings.Join(append(slices.Clone(f.allowed), "all"), ",") }
-func (f choicesFlag) String() string {
-	if f.values == nil || slices.Equal(*f.values, f.allowed) {
-		return "all"
-	}
-	return strings.Join(*f.values, ",")
-}
-
-func (f choicesFlag) Set(text string) error {
-	var values []string
-	for word := range strings.SplitSeq(text, ",") {
-		word = strings.TrimSpace(word)
-		switch {
-		case word == "all":
-			values = append(values, f.allowed...)
-		case slices.Contains(f.allowed, word):
-			values = append(values, word)
-		default:
-			return fmt.Errorf("%q is unknown; known are %s, and all", word, strings.Join(f.allowed, ", "))
+// each reads a list of words with commas between them, each by a function.
+func each[T any](read func(word string) (T, error)) func(text string) ([]T, error) {
+	return func(text string) (list []T, err error) {
+		for word := range strings.SplitSeq(text, ",") {
+			v, err := read(word)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, v)
 		}
+		return list, nil
 	}
-	// The words are stored in the order of the known ones, each once.
-	*f.values = slices.DeleteFunc(slices.Clone(f.allowed), func(known string) bool { return !slices.Contains(values, known) })
-	return nil
 }
 
-// listFlag is the flag value of a list of words out of a few. An empty list is refused.
-type listFlag struct {
-	values  *[]string
-	allowed []string
-}
-
-func (f listFlag) Type() string { return strings.Join(f.allowed, ",") }
-func (f listFlag) String() string {
-	if f.values == nil {
-		return ""
+// once keeps the first of equal values that a function reads.
+func once[T comparable](read func(text string) ([]T, error)) func(text string) ([]T, error) {
+	return func(text string) (list []T, err error) {
+		all, err := read(text)
+		for _, v := range all {
+			if !slices.Contains(list, v) {
+				list = append(list, v)
+			}
+		}
+		return list, err
 	}
-	return strings.Join(*f.values, ",")
 }
 
-func (f listFlag) Set(text string) error {
-	if strings.TrimSpace(text) == "" {
-		return errors.New("name at least one of " + strings.Join(f.allowed, ", "))
+// Counts returns a flag value for numbers of springs, such as 56k,1M. It stores into at.
+func Counts(at *[]int64) pflag.Value {
+	read := func(word string) (int64, error) { return scene.ParseCount(strings.TrimSpace(word)) }
+	return value[[]int64]{at, "counts", joined(shortCount), each(read)}
+}
+
+// Choice returns a flag value for one word out of allowed. It stores into at.
+func Choice(at *string, allowed []string) pflag.Value {
+	return value[string]{at, strings.Join(allowed, "|"), printed[string], func(text string) (string, error) {
+		if !slices.Contains(allowed, text) {
+			return "", fmt.Errorf("choose %s", strings.Join(allowed, " or "))
+		}
+		return text, nil
+	}}
+}
+
+// Choices returns a flag value for words out of allowed, or all of them by the word "all". It stores into at.
+func Choices(at *[]string, allowed []string) pflag.Value {
+	text := func(list []string) string {
+		if slices.Equal(list, allowed) {
+			return "all"
+		}
+		return strings.Join(list, ",")
 	}
-	return choicesFlag(f).Set(text)
+	return value[[]string]{at, strings.Join(append(slices.Clone(allowed), "all"), ","), text, chosen(allowed)}
 }
 
-// Counts returns a flag value for numbers of springs, such as 56k,1M. It stores into
-// values.
-func Counts(values *[]int64) pflag.Value { return countsFlag{values} }
+// List returns a flag value for words out of allowed, at least one. It stores into at.
+func List(at *[]string, allowed []string) pflag.Value {
+	text := func(list []string) string { return strings.Join(list, ",") }
+	return value[[]string]{at, strings.Join(allowed, ","), text, func(text string) ([]string, error) {
+		if strings.TrimSpace(text) == "" {
+			return nil, errors.New("name at least one of " + strings.Join(allowed, ", "))
+		}
+		return chosen(allowed)(text)
+	}}
+}
 
-// Choices returns a flag value for words out of allowed, or all of them. It stores into
-// values.
-func Choices(values *[]string, allowed []string) pflag.Value { return choicesFlag{values, allowed} }
-
-// List returns a flag value for words out of allowed, at least one. It stores into
-// values.
-func List(values *[]string, allowed []string) pflag.Value { return listFlag{values, allowed} }
+// chosen reads words out of allowed, in the order of allowed, each once.
+func chosen(allowed []string) func(text string) ([]string, error) {
+	return func(text string) (list []string, err error) {
+		for word := range strings.SplitSeq(text, ",") {
+			word = strings.TrimSpace(word)
+			switch {
+			case word == "all":
+				list = append(list, allowed...)
+			case slices.Contains(allowed, word):
+				list = append(list, word)
+			default:
+				return nil, fmt.Errorf("%q is unknown; known are %s, and all", word, strings.Join(allowed, ", "))
+			}
+		}
+		return slices.DeleteFunc(slices.Clone(allowed), func(known string) bool { return !slices.Contains(list, known) }), nil
+	}
+}
