@@ -17,15 +17,6 @@ import (
 
 // Forces on groups: those that depend on several masses at once.
 
-func addSpin(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	spin := spinFrom(t)
-	spin.Masses = f.massesOf(t, s.Model)
-	if name := t.Text("table"); name != "" {
-		spin.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
-	}
-	s.Params.Spins = append(s.Params.Spins, spin)
-}
-
 func spinFrom(t *parse.Table) model.Spin {
 	return model.Spin{Name: t.Text("name"), Axis: t.Direction("axis", model.Vec3{}), Speed: t.Number("speed", 0),
 		Table: t.Curve("table"), Damping: t.Number("damping", 0), Limit: t.Number("limit", 0)}
@@ -66,12 +57,6 @@ func waterFrom(t *parse.Table) model.Water {
 	return w
 }
 
-func addPressure(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
-	p := pressureFrom(t)
-	p.Masses = f.massesOf(t, s.Model)
-	s.Params.Pressures = append(s.Params.Pressures, p)
-}
-
 // pressureFrom returns the pressure of a table, whose keys gas and bulk say how it follows the
 // volume.
 func pressureFrom(t *parse.Table) model.Pressure {
@@ -88,23 +73,22 @@ func pressureFrom(t *parse.Table) model.Pressure {
 // pointKeys are the keys of the points of a limit.
 var pointKeys = []string{"a", "b", "c", "d"}
 
-func addLimit(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
-	l := limitFrom(t)
+func finishLimit(f *sceneFile, t *parse.Table, s *scene.Scene, l *model.Limit) bool {
 	for _, key := range pointKeys {
 		if t.Value(key) == nil {
 			continue
 		}
 		masses, ok := f.pointOf(t, key, s.Model)
 		if !ok {
-			return
+			return false
 		}
 		l.Points = append(l.Points, masses)
 	}
-	if err := (model.Params{Limits: []model.Limit{l}}).ValidateFor(s.Model); err != nil {
+	err := model.Params{Limits: []model.Limit{*l}}.ValidateFor(s.Model)
+	if err != nil {
 		f.reject(t, err)
-		return
 	}
-	s.Params.Limits = append(s.Params.Limits, l)
+	return err == nil
 }
 
 // pointOf returns the masses of a point: of a group, or one mass by its number.
@@ -134,38 +118,33 @@ func limitFrom(t *parse.Table) model.Limit {
 		Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0)}
 }
 
-func aloneLimit(t *parse.Table) model.Params {
-	l := limitFrom(t)
+func standLimit(t *parse.Table, l *model.Limit) {
 	l.Points = [][]uint32{{0}, {1}, {2}}
 	if t.Value("d") != nil {
 		l.Points = append(l.Points, []uint32{3})
 	}
-	return model.Params{Limits: []model.Limit{l}}
 }
 
-// writeLimits writes limits by the groups that have their masses, or by the number of a mass.
-func writeLimits(w *writer, p model.Params) {
-	for _, l := range p.Limits {
-		w.table("limit")
-		if l.Name != "" {
-			w.text("name", l.Name)
-		}
-		for k, masses := range l.Points {
-			at := slices.IndexFunc(w.groups, func(g model.Group) bool { return slices.Equal(g.Masses, masses) })
-			switch {
-			case at >= 0:
-				w.text(pointKeys[k], w.groups[at].Name)
-			case len(masses) == 1:
-				w.line(pointKeys[k], strconv.Itoa(int(masses[0])))
-			case w.fault == nil:
-				w.fault = fmt.Errorf("scene: a point of the limit %q is of %d masses that are no group, which cannot be written", l.Name, len(masses))
-			}
-		}
-		w.number("min", degrees(l.Min))
-		w.number("max", degrees(l.Max))
-		w.number("stiffness", l.Stiffness)
-		w.unlessZero("damping", l.Damping)
+// writeLimit writes a limit by the groups that have its masses, or by the number of a mass.
+func writeLimit(w *writer, l model.Limit) {
+	if l.Name != "" {
+		w.text("name", l.Name)
 	}
+	for k, masses := range l.Points {
+		at := slices.IndexFunc(w.groups, func(g model.Group) bool { return slices.Equal(g.Masses, masses) })
+		switch {
+		case at >= 0:
+			w.text(pointKeys[k], w.groups[at].Name)
+		case len(masses) == 1:
+			w.line(pointKeys[k], strconv.Itoa(int(masses[0])))
+		case w.fault == nil:
+			w.fault = fmt.Errorf("scene: a point of the limit %q is of %d masses that are no group, which cannot be written", l.Name, len(masses))
+		}
+	}
+	w.number("min", degrees(l.Min))
+	w.number("max", degrees(l.Max))
+	w.number("stiffness", l.Stiffness)
+	w.unlessZero("damping", l.Damping)
 }
 
 // bent is a mesh that resists bending: its triangles, or without those its springs, in the numbers
@@ -271,16 +250,29 @@ func writeWater(w *writer, p model.Params) {
 	}
 }
 
-func writePressures(w *writer, p model.Params) {
-	for _, s := range p.Pressures {
-		w.table("pressure")
-		w.titled(s.Name, s.Masses)
-		w.unlessZero("pressure", s.Pressure)
-		switch s.Kind {
-		case model.GasPressure:
-			w.number("gas", s.Exponent)
-		case model.BulkPressure:
-			w.number("bulk", s.Bulk)
-		}
+func writePressure(w *writer, s model.Pressure) {
+	w.titled(s.Name, s.Masses)
+	w.unlessZero("pressure", s.Pressure)
+	switch s.Kind {
+	case model.GasPressure:
+		w.number("gas", s.Exponent)
+	case model.BulkPressure:
+		w.number("bulk", s.Bulk)
+	}
+}
+
+// titled writes the name of a thing, if any, and the groups whose masses it acts on: nil masses are all.
+// Masses that are no groups are a fault of the writer.
+func (w *writer) titled(name string, masses []uint32) {
+	if name != "" {
+		w.text("name", name)
+	}
+	if masses == nil {
+		return
+	}
+	if groups := groupsOf(masses, &model.Model{Groups: w.groups}); groups != nil {
+		w.texts("group", groups)
+	} else if w.fault == nil {
+		w.fault = fmt.Errorf("scene: %s %q is of %d masses that are no groups, which cannot be written", w.described.Name, name, len(masses))
 	}
 }

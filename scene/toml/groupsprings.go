@@ -61,21 +61,6 @@ func (f *sceneFile) checkPerMass(t *parse.Table) {
 	}
 }
 
-func addOrient(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	orient := orientFrom(t)
-	orient.Masses = f.massesOf(t, s.Model)
-	if name := t.Text("table"); name != "" {
-		orient.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
-	}
-	s.Params.Orients = append(s.Params.Orients, orient)
-}
-
-func aloneOrient(t *parse.Table) model.Params {
-	o := orientFrom(t)
-	o.Table = standIn(t, "table", o.Table)
-	return model.Params{Orients: []model.Orient{o}}
-}
-
 func orientFrom(t *parse.Table) model.Orient {
 	o := model.Orient{Name: titleOf(t), Table: t.Curve("table"), Up: t.Direction("up", model.Vec3{}), Axis: t.Direction("axis", model.Vec3{}),
 		Torsion: t.Number("stiffness", 0), Drag: t.Number("damping", 0), Limit: t.Number("limit", 0)}
@@ -99,22 +84,11 @@ func turnFrom(t *parse.Table) model.Vec3 {
 	return spring.ScaledAxis(t.Turn("turn"))
 }
 
-func addTrack(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	track := trackFrom(t)
-	track.Masses = f.massesOf(t, s.Model)
-	if name := t.Text("cycle"); name != "" {
-		track.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
-	}
+func finishTrack(f *sceneFile, t *parse.Table, s *scene.Scene, track *model.Track) bool {
 	if track.Follows {
 		track.Mass, _ = f.endFinder(s.Model).end(t, "follow")
 	}
-	s.Params.Tracks = append(s.Params.Tracks, track)
-}
-
-func aloneTrack(t *parse.Table) model.Params {
-	k := trackFrom(t)
-	k.Path.Cycle = standIn(t, "cycle", k.Path.Cycle)
-	return model.Params{Tracks: []model.Track{k}}
+	return true
 }
 
 func trackFrom(t *parse.Table) model.Track {
@@ -125,12 +99,6 @@ func trackFrom(t *parse.Table) model.Track {
 		k.Target = &target
 	}
 	return k
-}
-
-func addShape(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
-	shape := shapeFrom(t)
-	shape.Masses = f.massesOf(t, s.Model)
-	s.Params.Matchings = append(s.Params.Matchings, shape)
 }
 
 func shapeFrom(t *parse.Table) model.Matching {
@@ -212,75 +180,54 @@ func (w *writer) turn(v model.Vec3) {
 	w.vector("turn", angles)
 }
 
-func writeSpins(w *writer, p model.Params) {
-	for _, s := range p.Spins {
-		w.table("spin")
-		w.titled(s.Name, s.Masses)
-		w.vector("axis", s.Axis)
-		w.number("speed", s.Speed)
-		w.number("damping", s.Damping)
-		w.unlessZero("limit", s.Limit)
-		w.curve("table", s.Table)
-	}
+func writeSpin(w *writer, s model.Spin) {
+	w.titled(s.Name, s.Masses)
+	w.vector("axis", s.Axis)
+	w.number("speed", s.Speed)
+	w.number("damping", s.Damping)
+	w.unlessZero("limit", s.Limit)
+	w.curve("table", s.Table)
 }
 
-func writeOrients(w *writer, p model.Params) {
-	for _, o := range p.Orients {
-		w.table("orient")
-		w.titled(o.Name, o.Masses)
-		w.turn(o.Turn)
-		w.unlessNothing("up", o.Up)
-		w.unlessNothing("axis", o.Axis)
-		w.perMass(o.Stiffness, o.Damping)
-		w.unlessZero("stiffness", o.Torsion)
-		w.unlessZero("damping", o.Drag)
-		w.unlessZero("limit", o.Limit)
-		w.curve("table", o.Table)
-	}
+func writeOrient(w *writer, o model.Orient) {
+	w.titled(o.Name, o.Masses)
+	w.turn(o.Turn)
+	w.unlessNothing("up", o.Up)
+	w.unlessNothing("axis", o.Axis)
+	w.perMass(o.Stiffness, o.Damping)
+	w.unlessZero("stiffness", o.Torsion)
+	w.unlessZero("damping", o.Drag)
+	w.unlessZero("limit", o.Limit)
+	w.curve("table", o.Table)
 }
 
-func writeTracks(w *writer, p model.Params) {
-	for _, k := range p.Tracks {
-		w.table("track")
-		w.titled(k.Name, k.Masses)
-		if k.Target != nil {
-			w.vector("target", *k.Target)
-		}
-		if k.Follows {
-			w.line("follow", strconv.Itoa(int(k.Mass)))
-		}
-		if k.Lag {
-			w.line("lag", "true")
-		}
-		w.path(k.Path, "wave_frequency")
-		w.perMass(k.Stiffness, k.Damping)
-		w.unlessZero("limit", k.Limit)
+func writeTrack(w *writer, k model.Track) {
+	w.titled(k.Name, k.Masses)
+	if k.Target != nil {
+		w.vector("target", *k.Target)
 	}
+	if k.Follows {
+		w.line("follow", strconv.Itoa(int(k.Mass)))
+	}
+	if k.Lag {
+		w.line("lag", "true")
+	}
+	w.path(k.Path, "wave_frequency")
+	w.perMass(k.Stiffness, k.Damping)
+	w.unlessZero("limit", k.Limit)
 }
 
-func writeShapes(w *writer, p model.Params) {
-	for _, s := range p.Matchings {
-		w.table("shape")
-		w.titled(s.Name, s.Masses)
-		w.perMass(s.Stiffness, s.Damping)
-	}
-}
-
-func addArea(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
-	a := areaFrom(t)
-	a.Masses = f.massesOf(t, s.Model)
-	s.Params.Areas = append(s.Params.Areas, a)
+func writeShape(w *writer, s model.Matching) {
+	w.titled(s.Name, s.Masses)
+	w.perMass(s.Stiffness, s.Damping)
 }
 
 func areaFrom(t *parse.Table) model.Area {
 	return model.Area{Name: t.Text("name"), Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0)}
 }
 
-func writeAreas(w *writer, p model.Params) {
-	for _, a := range p.Areas {
-		w.table("area")
-		w.titled(a.Name, a.Masses)
-		w.number("stiffness", a.Stiffness)
-		w.unlessZero("damping", a.Damping)
-	}
+func writeArea(w *writer, a model.Area) {
+	w.titled(a.Name, a.Masses)
+	w.number("stiffness", a.Stiffness)
+	w.unlessZero("damping", a.Damping)
 }

@@ -38,20 +38,83 @@ type loadTable struct {
 
 // loadTables are all tables of loads, in the order in which they are read.
 var loadTables = []loadTable{
-	{name: "force", add: addForce, alone: func(t *parse.Table) model.Params { return model.Params{Forces: []model.Force{forceFrom(t)}} }, write: writeForces},
-	{name: "motor", add: addMotor, alone: func(t *parse.Table) model.Params { return model.Params{Motors: []model.Motor{motorFrom(t)}} }, write: writeMotors},
-	{name: "handle", add: addHandle, alone: func(t *parse.Table) model.Params { return model.Params{Handles: []model.Handle{handleFrom(t)}} }, write: writeHandles},
-	{name: "spin", add: addSpin, alone: func(t *parse.Table) model.Params { return model.Params{Spins: []model.Spin{spinFrom(t)}} }, write: writeSpins},
+	load[model.Force]{name: "force", list: func(p *model.Params) *[]model.Force { return &p.Forces }, read: forceFrom, write: writeForce,
+		masses: func(v *model.Force) *[]uint32 { return &v.Masses }, key: "table", curve: func(v *model.Force) *model.Curve { return &v.Table }}.table(),
+	load[model.Motor]{name: "motor", list: func(p *model.Params) *[]model.Motor { return &p.Motors }, read: motorFrom, write: writeMotor,
+		masses: func(v *model.Motor) *[]uint32 { return &v.Masses }, key: "table", curve: func(v *model.Motor) *model.Curve { return &v.Table }}.table(),
+	load[model.Handle]{name: "handle", list: func(p *model.Params) *[]model.Handle { return &p.Handles }, read: handleFrom, write: writeHandle, finish: finishHandle}.table(),
+	load[model.Spin]{name: "spin", list: func(p *model.Params) *[]model.Spin { return &p.Spins }, read: spinFrom, write: writeSpin,
+		masses: func(v *model.Spin) *[]uint32 { return &v.Masses }, key: "table", curve: func(v *model.Spin) *model.Curve { return &v.Table }}.table(),
 	{name: "water", add: addWater, alone: func(t *parse.Table) model.Params { return model.Params{Water: waterFrom(t)} }, write: writeWater},
-	{name: "pressure", add: addPressure, alone: func(t *parse.Table) model.Params { return model.Params{Pressures: []model.Pressure{pressureFrom(t)}} }, write: writePressures},
-	{name: "area", add: addArea, alone: func(t *parse.Table) model.Params { return model.Params{Areas: []model.Area{areaFrom(t)}} }, write: writeAreas},
-	{name: "orient", add: addOrient, alone: aloneOrient, write: writeOrients},
-	{name: "track", add: addTrack, alone: aloneTrack, write: writeTracks},
-	{name: "shape", add: addShape, alone: func(t *parse.Table) model.Params { return model.Params{Matchings: []model.Matching{shapeFrom(t)}} }, write: writeShapes},
-	{name: "limit", add: addLimit, alone: aloneLimit, write: writeLimits},
-	{name: "clamp", add: addClamp, alone: func(t *parse.Table) model.Params { return model.Params{Clamps: []model.Clamp{clampFrom(t)}} }, write: writeClamps},
-	{name: "guide", add: addGuide, alone: aloneGuide, write: writeGuides},
+	load[model.Pressure]{name: "pressure", list: func(p *model.Params) *[]model.Pressure { return &p.Pressures }, read: pressureFrom, write: writePressure,
+		masses: func(v *model.Pressure) *[]uint32 { return &v.Masses }}.table(),
+	load[model.Area]{name: "area", list: func(p *model.Params) *[]model.Area { return &p.Areas }, read: areaFrom, write: writeArea,
+		masses: func(v *model.Area) *[]uint32 { return &v.Masses }}.table(),
+	load[model.Orient]{name: "orient", list: func(p *model.Params) *[]model.Orient { return &p.Orients }, read: orientFrom, write: writeOrient,
+		masses: func(v *model.Orient) *[]uint32 { return &v.Masses }, key: "table", curve: func(v *model.Orient) *model.Curve { return &v.Table }, stands: true}.table(),
+	load[model.Track]{name: "track", list: func(p *model.Params) *[]model.Track { return &p.Tracks }, read: trackFrom, write: writeTrack, finish: finishTrack,
+		masses: func(v *model.Track) *[]uint32 { return &v.Masses }, key: "cycle", curve: func(v *model.Track) *model.Curve { return &v.Path.Cycle }, stands: true}.table(),
+	load[model.Matching]{name: "shape", list: func(p *model.Params) *[]model.Matching { return &p.Matchings }, read: shapeFrom, write: writeShape,
+		masses: func(v *model.Matching) *[]uint32 { return &v.Masses }}.table(),
+	load[model.Limit]{name: "limit", list: func(p *model.Params) *[]model.Limit { return &p.Limits }, read: limitFrom, write: writeLimit, finish: finishLimit, stand: standLimit}.table(),
+	load[model.Clamp]{name: "clamp", list: func(p *model.Params) *[]model.Clamp { return &p.Clamps }, read: clampFrom, write: writeClamp, finish: finishClamp,
+		masses: func(v *model.Clamp) *[]uint32 { return &v.Masses }, key: "table", curve: func(v *model.Clamp) *model.Curve { return &v.Table }}.table(),
+	load[model.Guide]{name: "guide", list: func(p *model.Params) *[]model.Guide { return &p.Guides }, read: guideFrom, write: writeGuide,
+		masses: func(v *model.Guide) *[]uint32 { return &v.Masses }, key: "cycle", curve: func(v *model.Guide) *model.Curve { return &v.Path.Cycle }, stands: true}.table(),
 	{name: "wind", add: addWind, alone: func(t *parse.Table) model.Params { return model.Params{Wind: windFrom(t, 0)} }, write: writeWind},
+}
+
+// load is a kind of loads of which params have a list.
+type load[T any] struct {
+	name   string
+	list   func(p *model.Params) *[]T
+	read   func(t *parse.Table) T
+	write  func(w *writer, v T)                                                 // behind the name of the table
+	masses func(v *T) *[]uint32                                                 // those of its key group; nil: it lacks the key
+	key    string                                                               // of the file of its curve; "": it has none
+	curve  func(v *T) *model.Curve                                              // that the file fills
+	finish func(f *sceneFile, t *parse.Table, s *scene.Scene, v *T) (keep bool) // the rest of its keys, which need the model; nil: none
+	stands bool                                                                 // a file of a curve counts as a curve where it is not read
+	stand  func(t *parse.Table, v *T)                                           // replaces what it lacks without a model; nil: nothing
+}
+
+func (l load[T]) table() loadTable {
+	alone := func(t *parse.Table) (p model.Params) {
+		v := l.read(t)
+		if l.stands {
+			*l.curve(&v) = standIn(t, l.key, *l.curve(&v))
+		}
+		if l.stand != nil {
+			l.stand(t, &v)
+		}
+		*l.list(&p) = []T{v}
+		return p
+	}
+	write := func(w *writer, p model.Params) {
+		for _, v := range *l.list(&p) {
+			w.table(l.name)
+			l.write(w, v)
+		}
+	}
+	return loadTable{l.name, alone, l.add, write}
+}
+
+func (l load[T]) add(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
+	v := l.read(t)
+	if l.masses != nil {
+		*l.masses(&v) = f.massesOf(t, s.Model)
+	}
+	if l.curve != nil && t.Text(l.key) != "" {
+		open := scene.OpenCurve
+		if l.key == "cycle" {
+			open = scene.OpenWave
+		}
+		*l.curve(&v) = f.curveOf(t, l.key, t.Text(l.key), folder, open)
+	}
+	if l.finish == nil || l.finish(f, t, s, &v) {
+		list := l.list(&s.Params)
+		*list = append(*list, v)
+	}
 }
 
 // addLoads adds the loads of the tables.
@@ -89,51 +152,17 @@ func (f *sceneFile) blameLoad(err error) bool {
 	return false
 }
 
-func addForce(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	force := forceFrom(t)
-	force.Masses = f.massesOf(t, s.Model)
-	if name := t.Text("table"); name != "" {
-		force.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
-	}
-	s.Params.Forces = append(s.Params.Forces, force)
-}
-
-func addMotor(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	motor := motorFrom(t)
-	motor.Masses = f.massesOf(t, s.Model)
-	if name := t.Text("table"); name != "" {
-		motor.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
-	}
-	s.Params.Motors = append(s.Params.Motors, motor)
-}
-
-func addHandle(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
-	handle := handleFrom(t)
+func finishHandle(f *sceneFile, t *parse.Table, s *scene.Scene, handle *model.Handle) bool {
 	if t.Value("near") != nil {
 		handle.Mass = nearest(s.Model, t.Vector("near", model.Vec3{}))
 	} else if t.Whole("mass") >= int64(s.Model.MassCount()) {
 		f.FaultAt(t, "mass", "mass %d does not exist; masses are numbered 0 to %d", t.Whole("mass"), s.Model.MassCount()-1)
-		return
+		return false
 	}
 	if !f.checkDamping(t) && t.Value("damping_ratio") != nil {
 		handle.Damping = spring.RatioDamping(t.Number("damping_ratio", 0), handle.Stiffness, s.Model.Mass[handle.Mass])
 	}
-	s.Params.Handles = append(s.Params.Handles, handle)
-}
-
-func addGuide(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	guide := guideFrom(t)
-	guide.Masses = f.massesOf(t, s.Model)
-	if name := t.Text("cycle"); name != "" {
-		guide.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
-	}
-	s.Params.Guides = append(s.Params.Guides, guide)
-}
-
-func aloneGuide(t *parse.Table) model.Params {
-	g := guideFrom(t)
-	g.Path.Cycle = standIn(t, "cycle", g.Path.Cycle)
-	return model.Params{Guides: []model.Guide{g}}
+	return true
 }
 
 func addWind(_ *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
@@ -201,95 +230,58 @@ func windFrom(t *parse.Table, seed uint64) model.Wind {
 	return w
 }
 
-func addClamp(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
-	clamp := clampFrom(t)
-	clamp.Masses = f.massesOf(t, s.Model)
-	if name := t.Text("table"); name != "" {
-		clamp.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
-	}
-	s.Params.Clamps = append(s.Params.Clamps, clamp)
-	if !f.Faulty() && !slices.ContainsFunc(chain.Of(s.Model).Held([]model.Clamp{clamp}), func(held int) bool { return held == 0 }) {
+func finishClamp(f *sceneFile, t *parse.Table, s *scene.Scene, c *model.Clamp) bool {
+	if !f.Faulty() && !slices.ContainsFunc(chain.Of(s.Model).Held([]model.Clamp{*c}), func(held int) bool { return held == 0 }) {
 		f.FaultIn(t, "no segment of a rod has an end at its masses; give a material the rigidities of a rod, or pin masses")
 	}
+	return true
 }
 
 func clampFrom(t *parse.Table) model.Clamp {
 	return model.Clamp{Name: t.Text("name"), Axis: t.Direction("axis", model.Vec3{}), Angle: t.Number("angle", 0), Table: t.Curve("table")}
 }
 
-// writeClamps writes clamps by the groups that have their masses.
-func writeClamps(w *writer, p model.Params) {
-	for _, c := range p.Clamps {
-		w.table("clamp")
-		w.titled(c.Name, c.Masses)
-		if c.Angle != 0 {
-			w.vector("axis", c.Axis)
-			w.number("angle", c.Angle)
-		}
-		w.curve("table", c.Table)
+func writeClamp(w *writer, c model.Clamp) {
+	w.titled(c.Name, c.Masses)
+	if c.Angle != 0 {
+		w.vector("axis", c.Axis)
+		w.number("angle", c.Angle)
 	}
+	w.curve("table", c.Table)
 }
 
-// titled writes the name of a thing, if any, and the groups whose masses it acts on: nil masses are all.
-// Masses that are no groups are a fault of the writer.
-func (w *writer) titled(name string, masses []uint32) {
-	if name != "" {
-		w.text("name", name)
-	}
-	if masses == nil {
+func writeForce(w *writer, f model.Force) {
+	w.titled(f.Name, f.Masses)
+	w.vector("force", f.Force)
+	w.curve("table", f.Table)
+}
+
+func writeMotor(w *writer, m model.Motor) {
+	w.titled(m.Name, m.Masses)
+	w.vector("axis", m.Axis)
+	w.number("speed", m.Speed)
+	w.number("damping", m.Damping)
+	w.unlessZero("limit", m.Limit)
+	w.curve("table", m.Table)
+}
+
+func writeHandle(w *writer, h model.Handle) {
+	w.line("mass", strconv.Itoa(int(h.Mass)))
+	w.vector("target", h.Target)
+	w.unlessNothing("velocity", h.TargetVelocity)
+	w.number("stiffness", h.Stiffness)
+	w.unlessZero("damping", h.Damping)
+}
+
+func writeGuide(w *writer, g model.Guide) {
+	w.titled(g.Name, g.Masses)
+	w.text("kind", g.Kind.String())
+	if g.Kind == model.OnPath {
+		w.path(g.Path, "frequency")
 		return
 	}
-	if groups := groupsOf(masses, &model.Model{Groups: w.groups}); groups != nil {
-		w.texts("group", groups)
-	} else if w.fault == nil {
-		w.fault = fmt.Errorf("scene: %s %q is of %d masses that are no groups, which cannot be written", w.described.Name, name, len(masses))
-	}
-}
-
-func writeForces(w *writer, p model.Params) {
-	for _, f := range p.Forces {
-		w.table("force")
-		w.titled(f.Name, f.Masses)
-		w.vector("force", f.Force)
-		w.curve("table", f.Table)
-	}
-}
-
-func writeMotors(w *writer, p model.Params) {
-	for _, m := range p.Motors {
-		w.table("motor")
-		w.titled(m.Name, m.Masses)
-		w.vector("axis", m.Axis)
-		w.number("speed", m.Speed)
-		w.number("damping", m.Damping)
-		w.unlessZero("limit", m.Limit)
-		w.curve("table", m.Table)
-	}
-}
-
-func writeHandles(w *writer, p model.Params) {
-	for _, h := range p.Handles {
-		w.table("handle")
-		w.line("mass", strconv.Itoa(int(h.Mass)))
-		w.vector("target", h.Target)
-		w.unlessNothing("velocity", h.TargetVelocity)
-		w.number("stiffness", h.Stiffness)
-		w.unlessZero("damping", h.Damping)
-	}
-}
-
-func writeGuides(w *writer, p model.Params) {
-	for _, g := range p.Guides {
-		w.table("guide")
-		w.titled(g.Name, g.Masses)
-		w.text("kind", g.Kind.String())
-		if g.Kind == model.OnPath {
-			w.path(g.Path, "frequency")
-			continue
-		}
-		w.vector("direction", g.Direction)
-		if g.Point != nil {
-			w.vector("point", *g.Point)
-		}
+	w.vector("direction", g.Direction)
+	if g.Point != nil {
+		w.vector("point", *g.Point)
 	}
 }
