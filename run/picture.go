@@ -80,19 +80,13 @@ func (r *Run) pictureFits() error {
 	return nil
 }
 
-// still is one state of an engine on a device that draws it. It cannot step.
-type still struct {
-	*mirror.Mirror
-	state *model.Snapshot
-	about model.Description
-}
-
-var _ draw.DrawnEngine = (*still)(nil)
+// errStill says that a still cannot step.
+var errStill = errors.New("run: a state that is only drawn does not step")
 
 // newStill puts a state of an engine on a device: all of it, or the visible part of a model
 // with a pattern. It makes the state the start of the subject, whose model is that on the
 // device, and sets the box to look at.
-func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject *draw.Subject, box *draw.Bounds, shaders fs.FS) (*still, error) {
+func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject *draw.Subject, box *draw.Bounds, shaders fs.FS) (*mirror.Shown, error) {
 	part, err := draw.ShellOf(subject.Model, subject.Params, subject.StartState())
 	if err != nil {
 		return nil, err
@@ -111,17 +105,17 @@ func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject 
 		*box = subject.BoundsAt(state.State())
 	}
 	subject.Start = state.State()
-	mirror, err := mirror.New(gl, subject.Model, subject.Params, shaders)
+	device, err := mirror.New(gl, subject.Model, subject.Params, shaders)
 	if err != nil {
 		return nil, err
 	}
-	if err := mirror.Show(state, engine.RestScale(e)); err != nil {
-		mirror.Close()
+	if err := device.Show(state, engine.RestScale(e)); err != nil {
+		device.Close()
 		return nil, err
 	}
 	about := e.Describe()
 	about.Renderer = gl.Renderer
-	return &still{mirror, state, about}, nil
+	return &mirror.Shown{Mirror: device, State: state, About: about, Fault: errStill}, nil
 }
 
 // seen makes a shell the model of a subject, and returns its state.
@@ -138,38 +132,6 @@ func seen(part *draw.Shell, e *engine.Engine, subject *draw.Subject, box *draw.B
 	*box = subject.BoundsOver(draw.Bounds{Lo: now.Lo.Add(state.Origin), Hi: now.Hi.Add(state.Origin)})
 	return &state, fault
 }
-
-// Describe names the engine that stepped, on the device that draws.
-func (s *still) Describe() model.Description { return s.about }
-
-// errStill says that a still cannot step.
-var errStill = errors.New("run: a state that is only drawn does not step")
-
-// Step fails unless n is 0.
-func (s *still) Step(n int) error {
-	if n == 0 {
-		return nil
-	}
-	return errStill
-}
-
-// Finish has nothing to wait for.
-func (s *still) Finish() error { return nil }
-
-// Reset does nothing: a still has one state.
-func (s *still) Reset(*model.State) error { return nil }
-
-// Read copies the state.
-func (s *still) Read(dst *model.Snapshot) error {
-	dst.Resize(len(s.state.Position))
-	copy(dst.Position, s.state.Position)
-	copy(dst.Velocity, s.state.Velocity)
-	dst.Step, dst.Time, dst.Origin = s.state.Step, s.state.Time, s.state.Origin
-	return nil
-}
-
-// Energy fails: a picture needs no energy.
-func (s *still) Energy() (model.Energy, error) { return model.Energy{}, errStill }
 
 // drawPicture draws the final state.
 func (r *Run) drawPicture(result *Result, final *model.Snapshot) error {

@@ -13,8 +13,7 @@ import (
 // in every frame. Numbers have the digits that read back as the same float32, or float64;
 // positions that are counted from another point than zero have those of float64.
 type Dump struct {
-	file    *safefile.Part
-	frames  int64
+	growing
 	model   *model.Model
 	numbers []uint32
 	fields  Fields
@@ -24,11 +23,11 @@ type Dump struct {
 // CreateDump begins a file, or continues one from at (nil: begin). numbers are the
 // numbers of the masses in the file, counted from 0; nil: 0, 1, 2, ...
 func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, how Numbers, at *SeriesProgress) (*Dump, error) {
-	file, frames, err := partOf(path, at)
+	g, err := grow(path, at)
 	if err != nil {
 		return nil, err
 	}
-	return &Dump{file: file, frames: frames, model: m, numbers: numbers, fields: fields, how: how}, nil
+	return &Dump{growing: g, model: m, numbers: numbers, fields: fields, how: how}, nil
 }
 
 // dumpMasses is how many masses one core makes text of at once.
@@ -90,15 +89,3 @@ func (d *Dump) row(to []byte, i int, arrays []Vectors) []byte {
 	}
 	return append(to, '\n')
 }
-
-// Settle puts all frames so far on the disk.
-func (d *Dump) Settle() (SeriesProgress, error) { return settle(d.file, d.frames) }
-
-// Close completes the file.
-func (d *Dump) Close() error { return d.file.Commit() }
-
-// Discard removes the file.
-func (d *Dump) Discard() { d.file.Discard() }
-
-// Files returns the path of the file.
-func (d *Dump) Files() []string { return []string{d.file.Path()} }

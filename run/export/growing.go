@@ -8,32 +8,46 @@ import (
 	"hooke/files/safefile"
 )
 
-// partOf begins a growing file (at is nil), or continues one from at: the incomplete
-// file if there is one, else the complete one. frames is the number of frames it has.
-func partOf(path string, at *SeriesProgress) (file *safefile.Part, frames int64, err error) {
+// growing is a series that grows in one file.
+type growing struct {
+	file   *safefile.Part
+	frames int64
+}
+
+// grow begins a growing file (at is nil), or continues one from at: the incomplete file if there is one, else the complete one.
+func grow(path string, at *SeriesProgress) (g growing, err error) {
 	if at == nil {
-		file, err = safefile.CreatePart(path)
-		return file, 0, err
+		g.file, err = safefile.CreatePart(path)
+		return g, err
 	}
 	if len(at.Parts) != 1 {
-		return nil, 0, fmt.Errorf("%s %w: it grows in one part, not in %d", path, safefile.ErrGone, len(at.Parts))
+		return g, fmt.Errorf("%s %w: it grows in one part, not in %d", path, safefile.ErrGone, len(at.Parts))
 	}
-	file, err = safefile.ResumePart(path, at.Parts[0], func() (io.ReadCloser, error) {
+	g.frames = at.Frames
+	g.file, err = safefile.ResumePart(path, at.Parts[0], func() (io.ReadCloser, error) {
 		file, err := safefile.Open(path)
 		if err != nil {
 			return nil, err // a nil *os.File in an interface would not be nil
 		}
 		return file, nil
 	})
-	return file, at.Frames, err
+	return g, err
 }
 
-// settle puts a growing file on the disk and says how far it is, with that number of
-// frames.
-func settle(file *safefile.Part, frames int64) (SeriesProgress, error) {
-	mark, err := file.Settle()
-	return SeriesProgress{Frames: frames, Parts: []safefile.Mark{mark}}, err
+// Settle puts all frames so far on the disk.
+func (g *growing) Settle() (SeriesProgress, error) {
+	mark, err := g.file.Settle()
+	return SeriesProgress{Frames: g.frames, Parts: []safefile.Mark{mark}}, err
 }
+
+// Close completes the file.
+func (g *growing) Close() error { return g.file.Commit() }
+
+// Discard removes the file.
+func (g *growing) Discard() { g.file.Discard() }
+
+// Files returns the path of the file.
+func (g *growing) Files() []string { return []string{g.file.Path()} }
 
 // Whole reports whether a growing file is complete: it has its name, and the files from
 // which it grew are gone.

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"hooke/files/safefile"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -14,8 +13,7 @@ import (
 // columns are the center of mass [m] and its velocity [m/s]. Further columns are the
 // energies of the whole structure [J]. Numbers come from the written state, in float64.
 type Probes struct {
-	file   *safefile.Part
-	frames int64
+	growing
 	model  *model.Model
 	params model.Params
 	probes []model.Group
@@ -39,11 +37,11 @@ func WholeAndGroups(m *model.Model) []model.Group {
 // CreateProbes begins the table, or continues one from at (nil: begin). Names of groups
 // lose commas and quotes.
 func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields, how Numbers, at *SeriesProgress) (*Probes, error) {
-	file, frames, err := partOf(path, at)
+	g, err := grow(path, at)
 	if err != nil {
 		return nil, err
 	}
-	p := &Probes{file: file, frames: frames, model: m, params: params, probes: probes, fields: fields, how: how}
+	p := &Probes{growing: g, model: m, params: params, probes: probes, fields: fields, how: how}
 	if at != nil {
 		return p, nil // the header is in the file
 	}
@@ -62,8 +60,8 @@ func CreateProbes(path string, m *model.Model, params model.Params, probes []mod
 	if fields.Have("energy") {
 		header += ",kinetic_J,gravitational_J,elastic_J,contact_J,total_J"
 	}
-	if _, err := io.WriteString(file, header+"\n"); err != nil {
-		file.Discard()
+	if _, err := io.WriteString(g.file, header+"\n"); err != nil {
+		g.Discard()
 		return nil, err
 	}
 	return p, nil
@@ -134,15 +132,3 @@ func centerOf(m *model.Model, positions, velocities Vectors, masses []uint32) (x
 	}
 	return x, v
 }
-
-// Settle puts all rows so far on the disk.
-func (p *Probes) Settle() (SeriesProgress, error) { return settle(p.file, p.frames) }
-
-// Close completes the table.
-func (p *Probes) Close() error { return p.file.Commit() }
-
-// Discard removes the table.
-func (p *Probes) Discard() { p.file.Discard() }
-
-// Files returns the path of the table.
-func (p *Probes) Files() []string { return []string{p.file.Path()} }

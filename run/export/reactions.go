@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"hooke/files/safefile"
 	"hooke/model"
 	"hooke/physics/measure"
 )
@@ -14,8 +13,7 @@ import (
 // reaction. Numbers come from the state in all of the
 // engine's precision where frames have it, and are evaluated in float64.
 type Reactions struct {
-	file   *safefile.Part
-	frames int64
+	growing
 	model  *model.Model
 	law    *measure.ReactionLaw
 	values []float64
@@ -29,16 +27,16 @@ func CreateReactions(path string, m *model.Model, params model.Params, pins []me
 	if err != nil {
 		return nil, err
 	}
-	file, frames, err := partOf(path, at)
+	g, err := grow(path, at)
 	if err != nil {
 		return nil, err
 	}
-	r := &Reactions{file: file, frames: frames, model: m, law: law}
+	r := &Reactions{growing: g, model: m, law: law}
 	if at != nil {
 		return r, nil // the header is in the file
 	}
-	if _, err := io.WriteString(file, "step,time_s,"+strings.Join(law.Columns(), ",")+"\n"); err != nil {
-		file.Discard()
+	if _, err := io.WriteString(g.file, "step,time_s,"+strings.Join(law.Columns(), ",")+"\n"); err != nil {
+		g.Discard()
 		return nil, err
 	}
 	return r, nil
@@ -65,15 +63,3 @@ func (r *Reactions) Frame(f *Frame) error {
 	r.frames++
 	return r.file.Flush()
 }
-
-// Settle puts all rows so far on the disk.
-func (r *Reactions) Settle() (SeriesProgress, error) { return settle(r.file, r.frames) }
-
-// Close completes the table.
-func (r *Reactions) Close() error { return r.file.Commit() }
-
-// Discard removes the table.
-func (r *Reactions) Discard() { r.file.Discard() }
-
-// Files returns the path of the table.
-func (r *Reactions) Files() []string { return []string{r.file.Path()} }

@@ -16,12 +16,10 @@ import (
 
 // LineupEngine is an engine without steps: it shows a lineup, frame by frame.
 type LineupEngine struct {
-	*mirror.Mirror
-	lineup   *Lineup
-	renderer string
-	state    model.Snapshot
-	shown    int // frame that is on the device; -1: none
-	lines    []draw.Line
+	mirror.Shown
+	lineup *Lineup
+	shown  int // frame that is on the device; -1: none
+	lines  []draw.Line
 }
 
 var _ draw.DrawnEngine = (*LineupEngine)(nil)
@@ -29,11 +27,12 @@ var _ draw.DrawnEngine = (*LineupEngine)(nil)
 // NewLineupEngine makes the engine that shows a lineup in a context, which must be current. shaders replace the built-in shader files;
 // nil means the built-in ones. The caller closes the engine.
 func NewLineupEngine(gl *glx.Context, l *Lineup, shaders fs.FS) (*LineupEngine, error) {
-	mirror, err := mirror.New(gl, l.model, l.params, shaders)
+	device, err := mirror.New(gl, l.model, l.params, shaders)
 	if err != nil {
 		return nil, err
 	}
-	return &LineupEngine{Mirror: mirror, lineup: l, renderer: gl.Renderer, shown: -1}, nil
+	shown := mirror.Shown{Mirror: device, State: new(model.Snapshot), About: mirror.Recorded(gl.Renderer), Fault: errLineup}
+	return &LineupEngine{Shown: shown, lineup: l, shown: -1}, nil
 }
 
 // Frames is the number of frames.
@@ -48,7 +47,7 @@ func (e *LineupEngine) FrameShown() int { return e.shown }
 // ShowFrame brings a frame to the device.
 func (e *LineupEngine) ShowFrame(k int) error {
 	e.shown = -1
-	if err := e.Mirror.Show(&e.state, e.lineup.state(e.lineup.times[k], &e.state)); err != nil {
+	if err := e.Mirror.Show(e.State, e.lineup.state(e.lineup.times[k], e.State)); err != nil {
 		return err
 	}
 	e.shown = k
@@ -101,27 +100,8 @@ func (f *frame) around(move model.Vec3) (b draw.Bounds) {
 	return b
 }
 
-// Describe says that nothing is stepped.
-func (e *LineupEngine) Describe() model.Description {
-	return model.Description{Engine: "recorded", Pipeline: "none", Renderer: e.renderer, Precision: "single"}
-}
-
 // errLineup says that members cannot be stepped or changed.
 var errLineup = errors.New("runs that were recorded are shown: they can be looked at, and neither stepped nor changed")
-
-// Step returns an error, since a recorded run cannot be stepped.
-func (e *LineupEngine) Step(n int) error {
-	if n == 0 {
-		return nil
-	}
-	return errLineup
-}
-
-// Finish does nothing, since no steps run.
-func (e *LineupEngine) Finish() error { return nil }
-
-// Energy returns an error: energies of members are not computed.
-func (e *LineupEngine) Energy() (model.Energy, error) { return model.Energy{}, errLineup }
 
 // Read copies the frame that is shown to dst.
 func (e *LineupEngine) Read(dst *model.Snapshot) error {
@@ -130,11 +110,7 @@ func (e *LineupEngine) Read(dst *model.Snapshot) error {
 			return err
 		}
 	}
-	dst.Resize(len(e.state.Position))
-	copy(dst.Position, e.state.Position)
-	copy(dst.Velocity, e.state.Velocity)
-	dst.Step, dst.Time, dst.Origin = e.state.Step, e.state.Time, e.state.Origin
-	return nil
+	return e.Shown.Read(dst)
 }
 
 // Reset shows the first frame, whatever state it is given.

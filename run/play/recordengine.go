@@ -16,11 +16,10 @@ import (
 // RecordEngine is an engine without steps: it shows the states of a record, which it reads one
 // by one.
 type RecordEngine struct {
-	*mirror.Mirror
-	record   *Record
-	renderer string
-	frame    export.Frame
-	shown    int // state that is on the device; -1: another one
+	mirror.Shown
+	record *Record
+	frame  export.Frame
+	shown  int // state that is on the device; -1: another one
 }
 
 var _ draw.DrawnEngine = (*RecordEngine)(nil)
@@ -29,11 +28,13 @@ var _ draw.DrawnEngine = (*RecordEngine)(nil)
 // shaders replace the built-in shader files; nil means the built-in ones. The caller
 // closes the engine.
 func NewRecordEngine(gl *glx.Context, x *Record, shaders fs.FS) (*RecordEngine, error) {
-	mirror, err := mirror.New(gl, x.Scene.Model, x.Scene.Params, shaders)
+	device, err := mirror.New(gl, x.Scene.Model, x.Scene.Params, shaders)
 	if err != nil {
 		return nil, err
 	}
-	return &RecordEngine{Mirror: mirror, record: x, renderer: gl.Renderer, shown: -1}, nil
+	r := &RecordEngine{record: x, shown: -1}
+	r.Shown = mirror.Shown{Mirror: device, State: &r.frame.Snapshot, About: mirror.Recorded(gl.Renderer), Fault: errRecorded}
+	return r, nil
 }
 
 // Frames is the number of states.
@@ -64,27 +65,8 @@ func (r *RecordEngine) Source() string {
 	return fmt.Sprintf("%s, frame %d of %d", filepath.Base(r.record.From), max(r.shown, 0)+1, r.Frames())
 }
 
-// Describe says that nothing is stepped.
-func (r *RecordEngine) Describe() model.Description {
-	return model.Description{Engine: "recorded", Pipeline: "none", Renderer: r.renderer, Precision: "single"}
-}
-
 // errRecorded says that a recorded run cannot be stepped or changed.
 var errRecorded = errors.New("a recorded run is shown: it can be looked at, and neither stepped nor changed")
-
-// Step returns an error, since a recorded run cannot be stepped.
-func (r *RecordEngine) Step(n int) error {
-	if n == 0 {
-		return nil
-	}
-	return errRecorded
-}
-
-// Finish does nothing, since no steps run.
-func (r *RecordEngine) Finish() error { return nil }
-
-// Energy returns an error: an Engine does not compute the energy of a recorded run.
-func (r *RecordEngine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
 
 // Read copies the shown state to dst.
 func (r *RecordEngine) Read(dst *model.Snapshot) error {
@@ -93,12 +75,9 @@ func (r *RecordEngine) Read(dst *model.Snapshot) error {
 			return err
 		}
 	}
-	dst.Resize(len(r.frame.Position))
-	copy(dst.Position, r.frame.Position)
-	copy(dst.Velocity, r.frame.Velocity)
+	err := r.Shown.Read(dst)
 	dst.Changes = append(dst.Changes, r.frame.Changes...)
-	dst.Step, dst.Time, dst.Origin = r.frame.Step, r.frame.Time, r.frame.Origin
-	return nil
+	return err
 }
 
 // Reset shows the first state, whatever state it is given: a record has only the states
