@@ -106,30 +106,23 @@ func stretchInHalves(c *stretchCall) {
 }
 
 // The functions below are the kernels in kernels_amd64.s.
-//
-//go:noescape
 func springsAVX512(c *springCall)
-
-//go:noescape
 func allSpringsAVX512(c *springCall)
-
-//go:noescape
 func moveAVX512(c *moveCall)
-
-//go:noescape
 func driveAVX512(c *driveCall)
-
-//go:noescape
 func placesAVX512(c *placeCall)
-
-//go:noescape
 func stretchAVX512(c *stretchCall)
-
-//go:noescape
 func springsAVX2(c *springCall)
-
-//go:noescape
 func allSpringsAVX2(c *springCall)
+func placesAVX2(c *placeCall)
+func memberSpringsAVX2(c *memberCall)
+func allMemberSpringsAVX2(c *memberCall)
+func spreadAVX2(c *turnCall)
+func memberSpringsAVX512(c *memberCall)
+func allMemberSpringsAVX512(c *memberCall)
+func strainsAVX2(c *strainCall)
+func momentsAVX512(c *placeCall)
+func momentsAVX2(c *placeCall)
 
 //go:noescape
 func moveAVX2(c *moveCall)
@@ -138,31 +131,4 @@ func moveAVX2(c *moveCall)
 func driveAVX2(c *driveCall)
 
 //go:noescape
-func placesAVX2(c *placeCall)
-
-//go:noescape
 func stretchAVX2(c *stretchCall)
-
-//go:noescape
-func memberSpringsAVX2(c *memberCall)
-
-//go:noescape
-func allMemberSpringsAVX2(c *memberCall)
-
-//go:noescape
-func spreadAVX2(c *turnCall)
-
-//go:noescape
-func memberSpringsAVX512(c *memberCall)
-
-//go:noescape
-func allMemberSpringsAVX512(c *memberCall)
-
-//go:noescape
-func strainsAVX2(c *strainCall)
-
-//go:noescape
-func momentsAVX512(c *placeCall)
-
-//go:noescape
-func momentsAVX2(c *placeCall)

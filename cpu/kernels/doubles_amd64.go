@@ -41,129 +41,45 @@ func doubles() []Kernel[float64] {
 }
 
 // The functions below are the kernels in doubles_amd64.s. Calls have at least one slice.
-//
-//go:noescape
 func plainForcesClassAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainStepClassAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullForcesClassAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullStepClassAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainForcesLawAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainStepLawAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullForcesLawAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullStepLawAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainForcesOwnAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainStepOwnAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullForcesOwnAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullStepOwnAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainChainAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullChainAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainHandAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullHandAVX512Double(c *ForcesCall[float64])
-
-//go:noescape
 func integrateAVX512Double(c *IntegrateCall[float64])
-
-//go:noescape
 func verletAVX512Double(c *IntegrateCall[float64])
-
-//go:noescape
 func stageAVX512Double(c *IntegrateCall[float64])
-
-//go:noescape
 func windAVX512Double(c *WindCall[float64])
-
-//go:noescape
 func gatherAVX512Double(c *GatherCall[float64])
-
-//go:noescape
 func plainForcesClassAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainStepClassAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullForcesClassAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullStepClassAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainForcesLawAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainStepLawAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullForcesLawAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullStepLawAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainForcesOwnAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainStepOwnAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullForcesOwnAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullStepOwnAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainChainAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullChainAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func plainHandAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func fullHandAVX2Double(c *ForcesCall[float64])
-
-//go:noescape
 func integrateAVX2Double(c *IntegrateCall[float64])
-
-//go:noescape
 func verletAVX2Double(c *IntegrateCall[float64])
-
-//go:noescape
 func stageAVX2Double(c *IntegrateCall[float64])
-
-//go:noescape
 func windAVX2Double(c *WindCall[float64])
-
-//go:noescape
 func gatherAVX2Double(c *GatherCall[float64])

@@ -42,243 +42,83 @@ func singles() []Kernel[float32] {
 }
 
 // The functions below are the kernels in kernels_amd64.s. Calls have at least one slice.
-//
-//go:noescape
 func plainForcesClassAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullForcesClassAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func plainForcesLawAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullForcesLawAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func plainForcesOwnAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullForcesOwnAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func plainChainAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullChainAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func plainPushedChainAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullPushedChainAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func integrateAVX512(c *IntegrateCall[float32])
-
-//go:noescape
 func plainForcesClassAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullForcesClassAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func plainForcesLawAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullForcesLawAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func plainForcesOwnAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullForcesOwnAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func plainChainAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullChainAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func plainPushedChainAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullPushedChainAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func integrateAVX2(c *IntegrateCall[float32])
-
-//go:noescape
 func verletAVX512(c *IntegrateCall[float32])
-
-//go:noescape
 func stageAVX512(c *IntegrateCall[float32])
-
-//go:noescape
 func verletAVX2(c *IntegrateCall[float32])
-
-//go:noescape
 func stageAVX2(c *IntegrateCall[float32])
-
-//go:noescape
 func plainStepClassAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullStepClassAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func plainStepLawAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullStepLawAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func plainStepOwnAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullStepOwnAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func plainStepClassAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullStepClassAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func plainStepLawAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullStepLawAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func plainStepOwnAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullStepOwnAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func plainHandAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func fullHandAVX512(c *ForcesCall[float32])
-
-//go:noescape
 func plainHandAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func fullHandAVX2(c *ForcesCall[float32])
-
-//go:noescape
 func pressAVX512(c *PressCall[float32])
-
-//go:noescape
 func movedAVX512(c *MovedCall[float32])
-
-//go:noescape
 func pressAVX2(c *PressCall[float32])
-
-//go:noescape
 func movedAVX2(c *MovedCall[float32])
-
-//go:noescape
 func pairFrictionAVX512(c *PairFrictionCall[float32])
-
-//go:noescape
 func nudgeAVX512(c *PairFrictionCall[float32])
-
-//go:noescape
 func addAVX512(to, from []float32)
-
-//go:noescape
 func pairFrictionAVX2(c *PairFrictionCall[float32])
-
-//go:noescape
 func nudgeAVX2(c *PairFrictionCall[float32])
-
-//go:noescape
 func addAVX2(to, from []float32)
-
-//go:noescape
 func loadAVX512(c *LoadCall[float32])
-
-//go:noescape
 func loadAVX2(c *LoadCall[float32])
-
-//go:noescape
 func dampersClassAVX512(c *DamperCall[float32])
-
-//go:noescape
 func dampersLawAVX512(c *DamperCall[float32])
-
-//go:noescape
 func dampersOwnAVX512(c *DamperCall[float32])
-
-//go:noescape
 func worksClassAVX512(c *DamperCall[float32])
-
-//go:noescape
 func worksLawAVX512(c *DamperCall[float32])
-
-//go:noescape
 func worksOwnAVX512(c *DamperCall[float32])
-
-//go:noescape
 func dissipationAVX512(c *DissipationCall[float32])
-
-//go:noescape
 func pullAVX512(c *PullCall[float32])
-
-//go:noescape
 func slideAVX512(c *SlideCall[float32])
-
-//go:noescape
 func dampersLinksAVX512(c *LinkCall[float32])
-
-//go:noescape
 func dragAVX512(c *DragCall[float32])
-
-//go:noescape
 func dampersClassAVX2(c *DamperCall[float32])
-
-//go:noescape
 func dampersLawAVX2(c *DamperCall[float32])
-
-//go:noescape
 func dampersOwnAVX2(c *DamperCall[float32])
-
-//go:noescape
 func worksClassAVX2(c *DamperCall[float32])
-
-//go:noescape
 func worksLawAVX2(c *DamperCall[float32])
-
-//go:noescape
 func worksOwnAVX2(c *DamperCall[float32])
-
-//go:noescape
 func dissipationAVX2(c *DissipationCall[float32])
-
-//go:noescape
 func pullAVX2(c *PullCall[float32])
-
-//go:noescape
 func slideAVX2(c *SlideCall[float32])
-
-//go:noescape
 func dampersLinksAVX2(c *LinkCall[float32])
-
-//go:noescape
 func dragAVX2(c *DragCall[float32])
-
-//go:noescape
 func windAVX512(c *WindCall[float32])
-
-//go:noescape
 func gatherAVX512(c *GatherCall[float32])
-
-//go:noescape
 func windAVX2(c *WindCall[float32])
-
-//go:noescape
 func gatherAVX2(c *GatherCall[float32])

@@ -9,57 +9,21 @@ var (
 )
 
 // The functions below are in kernels_amd64.s and doubles_amd64.s.
-//
-//go:noescape
 func nearAVX512(c *NearCall[float32])
-
-//go:noescape
 func unfusedEulerAVX512(c *IntegrateCall[float32])
-
-//go:noescape
 func unfusedVerletAVX512(c *IntegrateCall[float32])
-
-//go:noescape
 func unfusedStageAVX512(c *IntegrateCall[float32])
-
-//go:noescape
 func nearAVX2(c *NearCall[float32])
-
-//go:noescape
 func unfusedEulerAVX2(c *IntegrateCall[float32])
-
-//go:noescape
 func unfusedVerletAVX2(c *IntegrateCall[float32])
-
-//go:noescape
 func unfusedStageAVX2(c *IntegrateCall[float32])
-
-//go:noescape
 func nearAVX512Double(c *NearCall[float64])
-
-//go:noescape
 func movedAVX512Double(c *MovedCall[float64])
-
-//go:noescape
 func unfusedEulerAVX512Double(c *IntegrateCall[float64])
-
-//go:noescape
 func unfusedVerletAVX512Double(c *IntegrateCall[float64])
-
-//go:noescape
 func unfusedStageAVX512Double(c *IntegrateCall[float64])
-
-//go:noescape
 func nearAVX2Double(c *NearCall[float64])
-
-//go:noescape
 func movedAVX2Double(c *MovedCall[float64])
-
-//go:noescape
 func unfusedEulerAVX2Double(c *IntegrateCall[float64])
-
-//go:noescape
 func unfusedVerletAVX2Double(c *IntegrateCall[float64])
-
-//go:noescape
 func unfusedStageAVX2Double(c *IntegrateCall[float64])
