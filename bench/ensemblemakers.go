@@ -24,11 +24,11 @@ var _ model.Engine = (*members)(nil)
 
 // newMembers makes an engine of count members, measured as sweeps measure them, each with tables of its own for
 // all numbers that members may have for themselves, though they are equal.
-func newMembers(m *model.Model, p model.Params, count int, takes []ensemble.Feature, pipeline string,
+func newMembers(m *model.Model, p model.Params, count int, pipeline string,
 	make func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)) (model.Engine, error) {
 	own := *m
 	own.InArrays()
-	divided, err := ensemble.Divide(&own, p, takes...)
+	divided, err := ensemble.Divide(&own, p)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (e *members) Energy() (model.Energy, error) {
 func cpuMembers(threads, count int) Maker {
 	return Maker{Engine: engine.CPU, Pipeline: "ensemble", Driver: cpu.Kernels()[0], Members: count,
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
-			return newMembers(m, p, count, ensemble.Features(), "ensemble", func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+			return newMembers(m, p, count, "ensemble", func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 				return cpu.New(kinds, all, cpu.Options{Threads: threads, Metrics: o})
 			})
 		},
@@ -110,7 +110,7 @@ func (o *MakerOptions) gpuMembers(d *engine.Device, meter *Meter, count int) (ma
 	for _, pipeline := range gpu.Pipelines() {
 		makers = append(makers, Maker{Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Warms: !d.GL.Software(), Driver: driverOf(d.GL), Members: count, Meter: meter,
 			New: func(m *model.Model, p model.Params) (model.Engine, error) {
-				return newMembers(m, p, count, gpu.Takes(), pipeline, func(kinds []ensemble.Kind, all []ensemble.Member, measured *metrics.Options) (ensemble.Engine, error) {
+				return newMembers(m, p, count, pipeline, func(kinds []ensemble.Kind, all []ensemble.Member, measured *metrics.Options) (ensemble.Engine, error) {
 					return gpu.New(d.GL, kinds, all, gpu.Options{Pipeline: pipeline, Metrics: measured, Shaders: o.Shaders})
 				})
 			},

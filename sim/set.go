@@ -35,7 +35,7 @@ func (s *Sim) Field(path string, values []float64) error {
 		return fmt.Errorf("the engine %s cannot change its parameters", s.engine.Describe().Engine)
 	}
 	kind.Free = fields
-	settled, err := ensemble.Settle([]ensemble.Kind{kind}, nil, ensemble.Features()...)
+	settled, err := ensemble.Settle([]ensemble.Kind{kind}, nil)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ const chunk = 64
 
 // New returns an engine with every member at its start; see ensemble.Settle for errors.
 func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {
-	settled, err := ensemble.Settle(kinds, members, Takes()...)
+	settled, err := ensemble.Settle(kinds, members)
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func TestMembersReplay(t *testing.T) {
 	for _, n := range []int{1, 9, 25, steps - 35} {
 		ensembletest.Step(t, n, e)
 	}
-	settled, err := ensemble.Settle([]ensemble.Kind{k}, members, ensemble.Features()...)
+	settled, err := ensemble.Settle([]ensemble.Kind{k}, members)
 	must.Do(t, err)
 	var records [9]*control.Recording
 	for _, i := range []int{2, 7} {

@@ -46,7 +46,7 @@ var _ ensemble.Engine = (*Engine)(nil)
 
 // New returns an engine with every member at its start; see ensemble.Settle for errors.
 func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {
-	settled, err := ensemble.Settle(kinds, members, ensemble.Features()...)
+	settled, err := ensemble.Settle(kinds, members)
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,8 @@
 package ensemble_test
 
 import (
-	"errors"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"hooke/control"
@@ -111,8 +109,7 @@ func TestHostedMembers(t *testing.T) {
 	ensembletest.ControlNoise(t, make)
 }
 
-// A member with a feature is the run of its own model and parameters, bit for bit, and moves otherwise than one without; an engine
-// that lacks the feature refuses it by name.
+// A member with a feature is the run of its own model and parameters, bit for bit, and moves otherwise than one without.
 func TestFeatures(t *testing.T) {
 	for _, feature := range ensemble.Features() {
 		without, k, start := ensembletest.With(t, feature)
@@ -123,7 +120,7 @@ func TestFeatures(t *testing.T) {
 			t.Errorf("%s: %v", feature, err)
 			continue
 		}
-		settled := must.Get(ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...))(t)
+		settled := must.Get(ensemble.Settle([]ensemble.Kind{k}, nil))(t)
 		m, p := settled[0].Written(values)
 		alone := must.Get(cpuref.New(m, p))(t)
 		around := model.Engine(alone)
@@ -138,13 +135,5 @@ func TestFeatures(t *testing.T) {
 		}
 		must.Hold(t, reflect.DeepEqual(e.State(1), alone.State()), "%s: a member differs from a run of its values", feature)
 		must.Hold(t, !reflect.DeepEqual(e.State(1).Position, plain.State(0).Position), "%s: it changes nothing", feature)
-		named := string(feature)
-		if feature == ensemble.Solvers {
-			named = "the solver " + k.Params.Integrator.String()
-		}
-		others := slices.DeleteFunc(ensemble.Features(), func(f ensemble.Feature) bool { return f == feature })
-		if _, err := ensemble.Settle([]ensemble.Kind{k}, nil, others...); !errors.Is(err, model.ErrUnsupported) || !strings.Contains(err.Error(), named) {
-			t.Errorf("%s: an engine without it says %v", feature, err)
-		}
 	}
 }

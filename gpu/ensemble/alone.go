@@ -10,10 +10,6 @@ import (
 	"hooke/model"
 )
 
-// Takes returns the features that the engine takes beside those that all engines take: all, of members with engines of their own where the
-// passes of ensembles lack one.
-func Takes() []ensemble.Feature { return ensemble.Features() }
-
 // Alone returns the reason why each member of a kind has an engine of its own; empty: members are stepped
 // together, which is faster. No other function decides so.
 func Alone(k ensemble.Kind, precision model.Precision) string {

@@ -104,7 +104,7 @@ var _ ensemble.Engine = (*Engine)(nil)
 // New returns an engine with every member at its start, on a context that the caller lends; see
 // ensemble.Settle for errors. An error wraps limits.ErrTooLarge where something does not fit the device.
 func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o Options) (e *Engine, err error) {
-	settled, err := ensemble.Settle(kinds, members, Takes()...)
+	settled, err := ensemble.Settle(kinds, members)
 	if err != nil {
 		return nil, err
 	}

@@ -24,23 +24,23 @@ type Divided struct {
 // Divide makes a run a member of a kind of which every number is free that can be, and means the
 // same in every kind. Which these are depends on the run alone: those that the law of a path allows at
 // the value of the run. So the bits of a member depend on its run alone. Half-lives are free where a
-// muscle has one, since engines step kinds without faster. takes are the features that its engine takes. An
+// muscle has one, since engines step kinds without faster. An
 // error says why the run can be no member of an ensemble.
-func Divide(m *model.Model, p model.Params, takes ...Feature) (Divided, error) {
-	return DivideControlled(m, p, nil, takes...)
+func Divide(m *model.Model, p model.Params) (Divided, error) {
+	return DivideControlled(m, p, nil)
 }
 
 // DivideControlled returns Divide of a run that is controlled, unless the spec controls nothing. Numbers of controllers are free, and
 // so is a seed that all sensors have.
-func DivideControlled(m *model.Model, p model.Params, spec *control.Spec, takes ...Feature) (Divided, error) {
-	return Divided{}.Again(m, p, spec, takes...)
+func DivideControlled(m *model.Model, p model.Params, spec *control.Spec) (Divided, error) {
+	return Divided{}.Again(m, p, spec)
 }
 
 // Again returns DivideControlled of another run. It is quick where the run shares the arrays of its model with that of d, and so has only to
 // look at numbers.
-func (d Divided) Again(m *model.Model, p model.Params, spec *control.Spec, takes ...Feature) (Divided, error) {
+func (d Divided) Again(m *model.Model, p model.Params, spec *control.Spec) (Divided, error) {
 	out := Divided{Kind: Kind{Model: m, Params: spec.Ready(p), Control: spec}}
-	if err := out.Kind.refused(takes); err != nil {
+	if err := out.Kind.refused(); err != nil {
 		return out, err
 	}
 	out.unseed()

@@ -1,17 +1,16 @@
 package ensemble
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
 	"hooke/model"
 )
 
-// Feature is something that acts in members, or steps them, and that an engine may lack. Errors name it so.
+// Feature is something that acts in members, or steps them, and that an engine may not step side by side. Reasons name it so.
 type Feature string
 
-// The features that not all engines take.
+// The features that not all engines step side by side.
 const (
 	Collisions    Feature = "collisions" // of masses of a member with each other; members never meet
 	Meetings      Feature = "collisions of springs and triangles"
@@ -82,63 +81,50 @@ var together = sync.OnceValue(func() map[string][]Feature {
 	return out
 })
 
-// Lacks returns the features that a kind has beside those that an engine takes.
-func (k Kind) Lacks(takes ...Feature) []Feature {
+// Lacks returns the features that a kind has beside those that an engine steps side by side.
+func (k Kind) Lacks(together ...Feature) []Feature {
 	var out []Feature
 	for _, f := range Features() {
-		if has, _, _ := f.in(&k); has && !slices.Contains(takes, f) {
+		if f.in(&k) && !slices.Contains(together, f) {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// in reports whether a kind has the feature, where, and an alternative.
-func (f Feature) in(k *Kind) (has bool, what, instead string) {
+// in reports whether a kind has the feature.
+func (f Feature) in(k *Kind) bool {
 	p := &k.Params
 	switch f {
 	case Control:
-		has = k.Control.Controls()
+		return k.Control.Controls()
 	case Muscles:
-		has = k.Control.SensesMuscles()
+		return k.Control.SensesMuscles()
 	case Solvers:
-		return p.Integrator != model.SymplecticEuler, "the solver " + p.Integrator.String(), "symplectic Euler, which is the default"
+		return p.Integrator != model.SymplecticEuler
 	case Collisions:
-		has = p.Collision.Masses()
+		return p.Collision.Masses()
 	case Meetings:
-		has = p.Collision.Spans()
+		return p.Collision.Spans()
 	case Guides:
-		has = len(p.Guides) > 0
+		return len(p.Guides) > 0
 	case Motors:
-		has = len(p.Motors) > 0
+		return len(p.Motors) > 0
 	case Handles:
-		has = len(p.Handles) > 0
+		return len(p.Handles) > 0
 	case QuadraticDrag:
-		has = p.QuadraticDrag != 0
+		return p.QuadraticDrag != 0
 	case Wind:
-		has = p.Wind.Blows()
+		return p.Wind.Blows()
 	case Groups:
-		has = p.LoadsGroups()
+		return p.LoadsGroups()
 	case Weights:
-		has = len(p.MassFactors) > 0
-	default:
-		if row, there := rows()[f]; there {
-			if i := row.Material(k.Model); i >= 0 {
-				return true, fmt.Sprintf("material %d (%s): %s", i, k.Model.Materials[i].Name, f), ""
-			}
-		}
-		for i, c := range p.Contacts {
-			if f.of(c) {
-				return true, fmt.Sprintf("contact %d: %s", i, f), otherwise()[f]
-			}
-		}
+		return len(p.MassFactors) > 0
 	}
-	return has, string(f), ""
-}
-
-// otherwise returns alternatives to some features.
-func otherwise() map[Feature]string {
-	return map[Feature]string{PerMass: "a stiffness [N/m]", Spans: `touches = "masses"`}
+	if row, there := rows()[f]; there && row.Material(k.Model) >= 0 {
+		return true
+	}
+	return slices.ContainsFunc(p.Contacts, f.of)
 }
 
 // of reports whether a contact has a feature of contacts.

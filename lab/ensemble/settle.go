@@ -6,7 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"sync"
+	"strings"
 
 	"hooke/model"
 	"hooke/physics"
@@ -17,16 +17,15 @@ const mostFaults = 8
 
 // Settle checks kinds and members before an engine is made, and returns the kinds in the form
 // that engines take: with dt, with copies of the caller's changeable data, and with models in
-// arrays. An error names the fault, or a feature that ensembles do not support. An engine
-// names the features that it takes in addition to those of all engines.
-func Settle(kinds []Kind, members []Member, takes ...Feature) ([]Kind, error) {
+// arrays. An error names the fault, or something that ensembles do not support.
+func Settle(kinds []Kind, members []Member) ([]Kind, error) {
 	out := slices.Clone(kinds)
 	for i := range out {
 		k := &out[i]
 		if k.Model == nil {
 			return nil, fmt.Errorf("ensemble: kind %d has no model", i)
 		}
-		if err := k.settle(takes); err != nil {
+		if err := k.settle(); err != nil {
 			return nil, fmt.Errorf("ensemble: kind %d (%s): %w", i, k.Model.Name, err)
 		}
 	}
@@ -51,7 +50,7 @@ func Settle(kinds []Kind, members []Member, takes ...Feature) ([]Kind, error) {
 }
 
 // settle returns Settle of one kind.
-func (k *Kind) settle(takes []Feature) error {
+func (k *Kind) settle() error {
 	if err := k.Model.Validate(); err != nil {
 		return err
 	}
@@ -62,7 +61,7 @@ func (k *Kind) settle(takes []Feature) error {
 		return err
 	}
 	k.Params = k.Control.Ready(k.Params)
-	if err := k.refused(takes); err != nil {
+	if err := k.refused(); err != nil {
 		return err
 	}
 	k.laws = make([]law, len(k.Free))
@@ -158,91 +157,30 @@ func (k *Kind) frees(paths ...string) bool {
 	return slices.ContainsFunc(k.Free, func(f Field) bool { return slices.Contains(paths, f.Path) })
 }
 
-// refused returns an error for a feature that an engine with the given features does not
-// support. It rejects a field of package model that its lists lack, unless the field is zero,
-// so that new fields are not ignored.
-func (k *Kind) refused(takes []Feature) error {
-	m, p := k.Model, k.Params
-	for _, f := range Features() {
-		if has, what, instead := f.in(k); has && !slices.Contains(takes, f) {
-			return refusal(what, instead)
-		}
+// refused returns an error for what ensembles do not support: the ledger, and a field of package model that is set and not among those
+// known here, so that new fields are not ignored.
+func (k *Kind) refused() error {
+	name := strange(k.Params, "DT Gravity DragHalfLife DragKept Contacts Actuators Forces Collision Guides Motors Handles QuadraticDrag Wind Integrator Clamps MassFactors Spins Water Pressures Areas Orients Tracks Matchings Limits Bends Substeps Iterations Forward Warm Tolerance")
+	switch unknown := strange(*k.Model, "Name RestPosition Mass Pin Radius Body Ends RestLength MaterialOf Materials Own Groups Attachments ActuatorOf Triangles Skin Segments"); {
+	case k.Params.Ledger:
+		name = "the energy ledger"
+	case unknown != "":
+		name = "the model's " + unknown
+	case name != "":
+		name = "the run's " + name
+	default:
+		return nil
 	}
-	if p.Ledger {
-		return refusal("the energy ledger", "")
-	}
-	return unknown(m, p, takes)
-}
-
-// unknown returns an error for set fields that are unknown here, or that belong to features that the engine does not take.
-func unknown(m *model.Model, p model.Params, takes []Feature) error {
-	if name := strange(reflect.ValueOf(m).Elem(), modelFields(), takes); name != "" {
-		return refusal("the model's "+name, "")
-	}
-	if name := strange(reflect.ValueOf(&p).Elem(), paramFields(), takes); name != "" {
-		return refusal("the run's "+name, "")
-	}
-	return nil
+	return fmt.Errorf("%s: %w by ensembles, or run members one by one", name, model.ErrUnsupported)
 }
 
 // strange returns the name of the first field that is set and not known; empty: none.
-func strange(v reflect.Value, fields []fieldOf, takes []Feature) string {
-	for i, known := range fields {
-		if known.always || known.with != "" && slices.Contains(takes, known.with) {
-			continue
-		}
-		f := v.Field(i)
-		set := !f.IsZero()
-		if f.Kind() == reflect.Slice {
-			set = f.Len() > 0
-		}
-		if set {
-			return v.Type().Field(i).Name
+func strange(of any, known string) string {
+	v := reflect.ValueOf(of)
+	for field, f := range v.Fields() {
+		if set := !f.IsZero() && (f.Kind() != reflect.Slice || f.Len() > 0); set && !slices.Contains(strings.Fields(known), field.Name) {
+			return field.Name
 		}
 	}
 	return ""
-}
-
-// fieldOf says when engines know a field.
-type fieldOf struct {
-	always bool
-	with   Feature // engines that take this know it; empty: none does
-}
-
-// Fields of models and parameters, in their order.
-var (
-	modelFields = sync.OnceValue(func() []fieldOf {
-		return fieldsOf(reflect.TypeFor[model.Model](), map[Feature][]string{
-			"":   {"Name", "RestPosition", "Mass", "Pin", "Radius", "Body", "Ends", "RestLength", "MaterialOf", "Materials", "Own", "Groups", "Attachments", "ActuatorOf", "Triangles", "Skin"},
-			Rods: {"Segments"},
-		})
-	})
-	paramFields = sync.OnceValue(func() []fieldOf {
-		return fieldsOf(reflect.TypeFor[model.Params](), map[Feature][]string{
-			"":      {"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind", "Integrator"},
-			Rods:    {"Clamps"},
-			Weights: {"MassFactors"},
-			Groups:  {"Spins", "Water", "Pressures", "Areas", "Orients", "Tracks", "Matchings", "Limits", "Bends"},
-			Solvers: {"Substeps", "Iterations", "Forward", "Warm", "Tolerance"},
-		})
-	})
-)
-
-// fieldsOf returns the fields of a type. known are the names of those that engines with a feature know, and without any.
-func fieldsOf(t reflect.Type, known map[Feature][]string) []fieldOf {
-	out := make([]fieldOf, t.NumField())
-	for feature, names := range known {
-		for _, name := range names {
-			f, _ := t.FieldByName(name)
-			out[f.Index[0]] = fieldOf{feature == "", feature}
-		}
-	}
-	return out
-}
-
-func refusal(what, instead string) error {
-	if instead != "" {
-		instead = "; give " + instead
-	}
-	return fmt.Errorf("%s: %w by ensembles%s, or run members one by one", what, model.ErrUnsupported, instead)
 }

@@ -1,14 +1,12 @@
 package ensemble_test
 
 import (
-	"errors"
 	"reflect"
 	"strings"
 	"testing"
 
 	"hooke/control"
 	"hooke/lab/ensemble"
-	"hooke/model"
 	"hooke/must"
 )
 
@@ -28,7 +26,7 @@ func steered(fields ...ensemble.Field) ensemble.Kind {
 
 func settledWith(t *testing.T, k ensemble.Kind) ensemble.Kind {
 	t.Helper()
-	out := must.Get(ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Control))(t)
+	out := must.Get(ensemble.Settle([]ensemble.Kind{k}, nil))(t)
 	return out[0]
 }
 
@@ -69,7 +67,7 @@ func TestSteered(t *testing.T) {
 			t.Errorf("%s: it changes the run", path)
 		}
 		for _, index := range []int{-1, len(k.Control.Controllers) * 4} {
-			if _, err := ensemble.Settle([]ensemble.Kind{steered(ensemble.Field{Path: path, Index: index})}, nil, ensemble.Control); err == nil || !strings.Contains(err.Error(), "there is no number of controllers named "+name) {
+			if _, err := ensemble.Settle([]ensemble.Kind{steered(ensemble.Field{Path: path, Index: index})}, nil); err == nil || !strings.Contains(err.Error(), "there is no number of controllers named "+name) {
 				t.Errorf("%s %d: %v", path, index, err)
 			}
 		}
@@ -81,12 +79,12 @@ func TestSteered(t *testing.T) {
 	faulty := steered()
 	faulty.Control.Controllers[2].Weights = nil
 	for what, k := range map[string]ensemble.Kind{"weights has 0 numbers": faulty} {
-		must.Say(t, what, must.Err(ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Control)), what)
+		must.Say(t, what, must.Err(ensemble.Settle([]ensemble.Kind{k}, nil)), what)
 	}
 }
 
 func settledWithErr(k ensemble.Kind, values ...float64) error {
-	_, err := ensemble.Settle([]ensemble.Kind{k}, []ensemble.Member{{Values: values}}, ensemble.Control)
+	_, err := ensemble.Settle([]ensemble.Kind{k}, []ensemble.Member{{Values: values}})
 	return err
 }
 
@@ -95,7 +93,7 @@ func TestDivideControlled(t *testing.T) {
 	of := func(change func(s *control.Spec)) ensemble.Divided {
 		k := steered()
 		change(k.Control)
-		return must.Get(ensemble.DivideControlled(k.Model, k.Params, k.Control, ensemble.Control))(t)
+		return must.Get(ensemble.DivideControlled(k.Model, k.Params, k.Control))(t)
 	}
 	plain := of(func(*control.Spec) {})
 	other := of(func(s *control.Spec) {
@@ -116,19 +114,4 @@ func TestDivideControlled(t *testing.T) {
 	}
 	k := steered()
 	must.Hold(t, divided(t, k).Key != plain.Key, "without control: the same kind")
-	if _, err := ensemble.DivideControlled(k.Model, k.Params, k.Control); !errors.Is(err, model.ErrUnsupported) || !strings.Contains(err.Error(), "a control loop") {
-		t.Errorf("an engine without control: %v", err)
-	}
-}
-
-// Sensors that need to know how long muscles are at rest are refused by name where an engine does not take them.
-func TestMuscleSensorsAreRefused(t *testing.T) {
-	k := steered()
-	for what, s := range map[string]control.Sensor{"a force": {Name: "f", What: control.Force}, "a metric": {Name: "m", What: control.Metric, Metric: "path"}} {
-		spec := *k.Control
-		spec.Sensors = append([]control.Sensor{s}, spec.Sensors...)
-		of := k
-		of.Control = &spec
-		must.Say(t, what, must.Err(ensemble.Settle([]ensemble.Kind{of}, nil, ensemble.Control)), "sensors of forces or metrics")
-	}
 }

@@ -87,7 +87,7 @@ func kindOf(s *scene.Scene, o *Options) (k ensemble.Kind, fields []named, err er
 		fields = append(fields, named{text, len(k.Free), len(of)})
 		k.Free = append(k.Free, of...)
 	}
-	settled, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...)
+	settled, err := ensemble.Settle([]ensemble.Kind{k}, nil)
 	if err != nil {
 		return k, nil, err
 	}

@@ -17,7 +17,7 @@ func Campaign(t *testing.T, count uint64, makers map[string]KindsMaker) {
 	t.Helper()
 	for seed := range count {
 		k, start := Random(seed)
-		settled, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...)
+		settled, err := ensemble.Settle([]ensemble.Kind{k}, nil)
 		if err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 			continue

@@ -41,7 +41,7 @@ func Walkers(t testing.TB) ensemble.Kind {
 // the count.
 func Designs(t testing.TB, k ensemble.Kind, count int) []ensemble.Member {
 	t.Helper()
-	settled, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...)
+	settled, err := ensemble.Settle([]ensemble.Kind{k}, nil)
 	must.Do(t, err)
 	out := make([]ensemble.Member, count)
 	for i := range out {

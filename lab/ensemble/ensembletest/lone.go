@@ -71,7 +71,7 @@ func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensembl
 			continue
 		}
 		kinds, members := featured(t, f)
-		settled, err := ensemble.Settle(kinds, members, ensemble.Features()...)
+		settled, err := ensemble.Settle(kinds, members)
 		must.Do(t, err)
 		if name == engine.GPU && slices.Contains(onCPU(), f) {
 			if _, err := make(kinds, members, nil); !errors.Is(err, model.ErrUnsupported) {

@@ -258,7 +258,7 @@ func (r dice) free(k ensemble.Kind) (out []ensemble.Field) {
 		}
 		try := k
 		try.Free = append(slices.Clone(out), f)
-		if _, err := ensemble.Settle([]ensemble.Kind{try}, nil, ensemble.Features()...); err == nil {
+		if _, err := ensemble.Settle([]ensemble.Kind{try}, nil); err == nil {
 			out = try.Free
 		}
 	}

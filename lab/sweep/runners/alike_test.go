@@ -15,7 +15,7 @@ import (
 
 // packs makes ensembles on the processor.
 func packs() Maker {
-	return Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Features(), Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
+	return Maker{Pack: 16, MostPacks: 64, Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
 		Alone: func(k ensemble.Kind) string { return cpu.Alone(k, model.Single) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 			return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
 		}}

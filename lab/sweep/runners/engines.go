@@ -37,7 +37,7 @@ func Of(plan *sweep.Plan, jobs int, how engine.Options) (Runner, error) {
 func onDevice(precision model.Precision, how engine.Options) Maker {
 	o := device.Options{Own: how.GPU, Shaders: how.GPU.Shaders}
 	o.Own.Precision = precision
-	return Maker{Pack: device.Pack, MostPacks: 1024, One: true, Takes: device.Takes(), Precision: precision,
+	return Maker{Pack: device.Pack, MostPacks: 1024, One: true, Precision: precision,
 		Bytes: func(k nouns.Kind, members int64) int64 { return device.Bytes(k, members, o.Own) },
 		Alone: func(k nouns.Kind) string { return device.Alone(k, precision) },
 		New: func(kinds []nouns.Kind, members []nouns.Member, m *metrics.Options) (nouns.Engine, error) {
@@ -49,7 +49,7 @@ func onDevice(precision model.Precision, how engine.Options) Maker {
 
 // onCores makes ensembles on the cores of the machine. Each is stepped by one thread.
 func onCores(precision model.Precision) Maker {
-	return Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Takes(), Precision: precision,
+	return Maker{Pack: 16, MostPacks: 64, Precision: precision,
 		Bytes: func(k nouns.Kind, members int64) int64 { return ensemble.Bytes(k, members, precision) },
 		Alone: func(k nouns.Kind) string { return ensemble.Alone(k, precision) },
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {

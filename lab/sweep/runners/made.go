@@ -81,20 +81,15 @@ func (r *Together) divide(j sweep.Job, s *scene.Scene, like *made) (*made, error
 	} else {
 		out.far, out.rest = origin.At(s.Start) != model.Vec3{}, atRest(s.Model, s.Start)
 	}
-	if out.far && r.maker.Alone == nil {
-		return nil, alone("a structure far from the origin: unsupported by ensembles")
-	}
 	var err error
-	if out.Divided, err = like.Again(s.Model, s.Params, s.Control, r.maker.Takes...); err != nil {
+	if out.Divided, err = like.Again(s.Model, s.Params, s.Control); err != nil {
 		return nil, fmt.Errorf("%w: %w", errAlone, err)
 	}
 	if !out.rest {
 		out.start = s.Start
 	}
-	if r.maker.Alone != nil {
-		if out.lone = r.maker.Alone(out.Kind); out.lone == "" && out.far {
-			out.lone = "a structure far from the origin"
-		}
+	if out.lone = r.maker.Alone(out.Kind); out.lone == "" && out.far {
+		out.lone = "a structure far from the origin"
 	}
 	return out, nil
 }

@@ -21,7 +21,7 @@ import (
 // onDevice makes engines of which one works at a time.
 func onDevice(precision model.Precision) runners.Maker {
 	own := device.Options{Precision: precision}
-	return runners.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Takes: gpu.Takes(), Precision: precision, Bytes: func(k ensemble.Kind, members int64) int64 { return gpu.Bytes(k, members, own) },
+	return runners.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Precision: precision, Bytes: func(k ensemble.Kind, members int64) int64 { return gpu.Bytes(k, members, own) },
 		Alone: func(k ensemble.Kind) string { return gpu.Alone(k, precision) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 			return gpu.Open(kinds, members, gpu.Options{Metrics: o, Own: own})
 		}}

@@ -27,11 +27,10 @@ type Maker struct {
 	Pack      int                                        // members that together cost as much as one
 	MostPacks int                                        // that an engine steps
 	One       bool                                       // whether one engine works at a time, as those of a device do
-	Takes     []ensemble.Feature                         // that engines take
 	Precision model.Precision                            // of engines
 	Bytes     func(k ensemble.Kind, members int64) int64 // that an engine takes
 	// Alone says why each member of a kind has an engine of its own, so that members are not faster together; empty: none has. Engines
-	// take structures far from the origin so, too. nil: they do not, and such structures are refused.
+	// take structures far from the origin so, too.
 	Alone func(k ensemble.Kind) string
 	// New makes an engine, for the goroutine that calls it.
 	New func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)

@@ -23,7 +23,7 @@ import (
 
 // maker makes engines on one core.
 func maker() runners.Maker {
-	return runners.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Features(), Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
+	return runners.Maker{Pack: 16, MostPacks: 64, Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
 		Alone: func(k ensemble.Kind) string { return cpu.Alone(k, model.Single) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 			return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
 		}}
@@ -178,38 +178,20 @@ func TestTablesAgree(t *testing.T) {
 	}
 }
 
-// Jobs that engines of ensembles do not take, as those of a device, are refused by name before the first step, or run
-// alone.
+// Jobs that engines of ensembles do not take are refused by name before the first step, or run alone.
 func TestRefusals(t *testing.T) {
-	packs := maker()
-	packs.Takes, packs.Alone = nil, nil
-	for words, set := range map[string]string{
-		"the solver verlet: unsupported by ensembles":                         `run.solver="verlet"`,
-		"quadratic drag: unsupported by ensembles, or run":                    "run.quadratic_drag=0.1",
-		"a structure far from the origin: unsupported by ensembles (--engine": "mesh[0].move=[5000,0,0]",
-	} {
-		p := walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
-		must.Say(t, set, must.Err(runners.NewTogether(p, packs, 1, engine.Options{})), words)
-		p = walkerPlan(t, sweep.Spec{Engine: sweep.Auto, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
-		r := must.Get(runners.NewTogether(p, packs, 2, engine.Options{}))(t)
-		if words := r.Forecast().Words(2, 2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
-			t.Errorf("%s: it says %s", set, words)
-		}
-		if n := len(outcomes(t.Context(), t, r, pointers(p))); n != 2 || r.Counts().Together != 0 {
-			t.Errorf("%s: %d outcomes, %+v", set, n, r.Counts())
-		}
+	plan := func(engine string) *sweep.Plan {
+		return walkerPlan(t, sweep.Spec{Engine: engine, Precision: "double", Steps: 5}, "actuator[*].frequency=1:3:2")
 	}
-	p := walkerPlan(t, sweep.Spec{Engine: sweep.Ensemble, Precision: "double", Steps: 5}, "actuator[*].frequency=1:3:2")
-	must.Say(t, "double precision", must.Err(runners.NewTogether(p, packs, 1, engine.Options{})), "precision double")
-	p = mixed(t, sweep.Ensemble)
-	failed := 0
-	r := must.Get(runners.NewTogether(p, packs, 2, engine.Options{}))(t)
-	for _, o := range outcomes(t.Context(), t, r, pointers(p)) {
-		if strings.Contains(o, "the solver verlet") {
-			failed++
-		}
+	must.Say(t, "double precision", must.Err(runners.NewTogether(plan(sweep.Ensemble), maker(), 1, engine.Options{})), "precision double")
+	p := plan(sweep.Auto)
+	r := must.Get(runners.NewTogether(p, maker(), 2, engine.Options{}))(t)
+	if words := r.Forecast().Words(2, 2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
+		t.Errorf("it says %s", words)
 	}
-	must.Hold(t, failed != 0 && failed != 36, "%d runs failed", failed)
+	if n := len(outcomes(t.Context(), t, r, pointers(p))); n != 2 || r.Counts().Together != 0 {
+		t.Errorf("%d outcomes, %+v", n, r.Counts())
+	}
 }
 
 // A sweep that is cancelled ends soon, without an error; one whose outcomes cannot be written ends
