@@ -3,8 +3,7 @@
 //
 // A Problem holds the equations of an implicit Euler step. Solver solves it by vertex block
 // descent: one mass after the other moves to the point where the forces on it vanish while all
-// others keep still, color by color, again and again. SolveByNewton solves the same problem by
-// another algorithm.
+// others keep still, color by color, again and again.
 //
 // A PositionStep is a step of plain position-based dynamics: masses continue with their velocities,
 // then springs move their ends to where they should be, one after the other, and the displacement
