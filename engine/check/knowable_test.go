@@ -26,6 +26,7 @@ func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
 		}
 	}
 	must.Hold(t, told != 0, "no row says that single precision cannot know more")
+	sc.Parts = []string{"steps"}
 	rows = must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 		f := newFake(m, p)
 		for i := range f.stiffness {
