@@ -176,7 +176,7 @@ func TestCaughtGoesOn(t *testing.T) {
 }
 
 // Masses in ranges are caught as all together. The short form has one integrator
-// for each pipeline.
+// for each pipeline, and float64 in one, for which the four programs of RK4 take seconds to compile.
 func TestCaughtInRanges(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits
@@ -188,13 +188,17 @@ func TestCaughtInRanges(t *testing.T) {
 				continue
 			}
 			p.Integrator = integrator
+			precision, block := options.Double, int64(16_384)
+			if !must.Long() && integrator == model.RK4 {
+				precision, block = options.Single, 8192
+			}
 			var ends [2]*model.State
 			var caught [2]model.Caught
 			for k := range ends {
 				if ctx.Limits = whole; k == 1 {
-					ctx.Limits.StorageBlockBytes = 16_384
+					ctx.Limits.StorageBlockBytes = block
 				}
-				e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline, Precision: options.Double}))(t)
+				e := must.Get(New(ctx, m, p, Options{Pipeline: pipeline, Precision: precision}))(t)
 				if e.plan.division != nil != (k == 1) {
 					t.Fatalf("%s %v: divided: %v", pipeline, integrator, e.plan.division != nil)
 				}
