@@ -338,7 +338,7 @@ func TestSupportOfSeveral(t *testing.T) {
 // walk tries a run with every solver in every engine. Programs of software drivers become
 // machine code when they first run, which takes minutes for all: in the short form gpu steps half of
 // them in single precision with symplectic Euler, one in three with the solvers that divide a step and one in
-// six with the others, as many more are made alone, and other precisions have one solver in turn.
+// nine with the others, as many more are made alone, and other precisions have one solver in turn, of which it steps one in six.
 func walk(t *testing.T, name string, of trial, supported func(model.Integrator, string, model.Precision) bool) {
 	t.Helper()
 	turn := len(name)
@@ -350,8 +350,10 @@ func walk(t *testing.T, name string, of trial, supported func(model.Integrator, 
 			if c.gpu.Pipeline == gpu.TwoPass && solver.Method().Divides || !longTests() && want && rare && (len(name)+at+k)%len(model.Solvers()) != 0 {
 				continue
 			}
-			among := 6
-			if solver.Method().Divides || rare {
+			among := 9
+			if rare {
+				among = 6
+			} else if solver.Method().Divides {
 				among = 3
 			}
 			often := solver == model.SymplecticEuler && c.gpu.Pipeline != gpu.TwoPass && !rare
