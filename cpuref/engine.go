@@ -21,12 +21,10 @@ import (
 // 24 with contacts that catch masses)
 // and 24 per spring (40 when a material needs k and c per spring).
 type Engine struct {
-	base        *model.Model // the model that New was given
-	whole       *model.Model // with the factors of masses in use
-	terms       Terms
-	model       *model.Model         // the model of the terms that act
+	base        *model.Model         // the model that New was given
+	model       *model.Model         // with the factors of masses in use
 	given       model.Params         // the parameters that New was given, with dt chosen
-	params      model.Params         // those of the terms that act, with dt chosen
+	params      model.Params         // those in use: without factors of masses, which are in the model
 	own         []model.Coefficients // k and c per spring; nil: the palette's
 	drives      *physics.Drives      // evaluates time-dependent values; nil: there is no such value
 	now         physics.Signals      // the drives at the time for which forces are evaluated
@@ -72,12 +70,6 @@ var (
 // start, with every mass at its rest position. It replaces a zero p.DT by
 // physics.AutoStep.
 func New(m *model.Model, p model.Params) (*Engine, error) {
-	return NewWithTerms(m, p, AllTerms)
-}
-
-// NewWithTerms returns New with only some terms acting; zero means all. A zero p.DT is
-// chosen from the whole model, so that it does not depend on the terms.
-func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) {
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("cpuref: %w", err)
 	}
@@ -86,7 +78,6 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 	}
 	e := &Engine{
 		base:        m,
-		terms:       terms,
 		springForce: make([]model.Vec3, m.SpringCount()),
 		total:       make([]model.Vec3, m.MassCount()),
 	}
@@ -111,21 +102,19 @@ func (e *Engine) SetParams(p model.Params) error {
 		return fmt.Errorf("cpuref: %w", err)
 	}
 	ledger, refused := e.Ledger()
-	before := e.whole
+	before := e.model
 	if before == nil || !p.SameMasses(e.given) {
-		e.whole, _ = p.Weighed(e.base)
+		e.model, _ = p.Weighed(e.base)
 	}
-	for _, i := range p.LeftPaths(e.whole, e.given) {
+	for _, i := range p.LeftPaths(e.model, e.given) {
 		e.state.Velocity[i] = model.Vec3{}
 	}
 	gravity := e.params.Gravity
-	if p.Substep().DT != e.given.Substep().DT || p.Integrator != e.given.Integrator || e.whole != before {
-		// Like dt, reduced masses and numbers of springs are those of the whole model.
-		e.own = physics.ResolverOf(e.whole, p).All(e.own)
-		e.terms.onlyOf(e.own)
+	if p.Substep().DT != e.given.Substep().DT || p.Integrator != e.given.Integrator || e.model != before {
+		e.own = physics.ResolverOf(e.model, p).All(e.own)
 	}
 	e.given = p.Clone()
-	e.model, e.params = e.terms.only(e.whole, e.given)
+	e.params = e.given
 	e.params.MassFactors = nil // they are in the model
 	e.groups, e.aired = NewGroups(e.model, e.params), airing{}
 	e.solver = solvers[p.Integrator]
@@ -135,7 +124,7 @@ func (e *Engine) SetParams(p model.Params) error {
 		e.load = nil
 	}
 	e.takeSpans()
-	if e.whole != before {
+	if e.model != before {
 		e.impulses = nil // it has the masses
 	}
 	e.takeSubsteps()
@@ -157,7 +146,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	}
 	switch {
 	case refused == nil:
-		e.renewLedger(ledger, model.MassWork(before, e.whole, gravity, e.state.Position, e.state.Velocity))
+		e.renewLedger(ledger, model.MassWork(before, e.model, gravity, e.state.Position, e.state.Velocity))
 	case len(e.state.Position) > 0: // else New begins it, with a state
 		e.beginLedger()
 	}
@@ -233,7 +222,7 @@ func (e *Engine) Finish() error {
 // Reset, and Clone it to keep it.
 func (e *Engine) State() *State { return &e.state }
 
-// Params returns the parameters in use: with dt chosen, and with only the terms that act.
+// Params returns the parameters in use: with dt chosen.
 func (e *Engine) Params() model.Params { return e.params.Clone() }
 
 // Reset replaces the state by a copy of s. It sets velocities on pinned axes to zero,
@@ -279,7 +268,7 @@ func (e *Engine) Reset(s *model.State) error {
 	return nil
 }
 
-// Energy returns the energy of the current state, of the terms that act [J].
+// Energy returns the energy of the current state [J].
 func (e *Engine) Energy() (model.Energy, error) {
 	e.evaluateNow()
 	return energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, e.groups, &e.state), nil

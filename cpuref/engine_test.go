@@ -17,9 +17,9 @@ import (
 func TestNewChoosesTheStep(t *testing.T) {
 	m := modeltest.Cube(0)
 	p := model.Params{Contacts: []model.Contact{model.Ground(0, 1e6, 0)}}
-	e := must.Get(NewWithTerms(m, p, Springs))(t)
+	e := must.Get(New(m, p))(t)
 	if got, want := e.Params().DT, physics.AutoStep(m, p); got != want {
-		t.Errorf("dt is %g s, want %g, as with all terms", got, want)
+		t.Errorf("dt is %g s, want %g", got, want)
 	}
 }
 
