@@ -2,6 +2,7 @@ package control
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 )
@@ -144,6 +145,9 @@ func (l *Runner) Act(b int64, u []float64) error {
 		return fmt.Errorf("control: an action of a host in a run without one; set Spec.Host")
 	case len(u) != len(l.spec.Inputs):
 		return fmt.Errorf("control: %d numbers for %d inputs", len(u), len(l.spec.Inputs))
+	case slices.ContainsFunc(u, infinite):
+		at := slices.IndexFunc(u, infinite)
+		return fmt.Errorf("control: the action for input %q is %g; give finite numbers", l.spec.Inputs[at].Name, u[at])
 	case b < h.next && !l.spec.Hold:
 		return fmt.Errorf("control: an action for boundary %d, which has passed; the next is %d", b, h.next)
 	case b > h.next+mostLatency:
@@ -159,6 +163,9 @@ func (l *Runner) Act(b int64, u []float64) error {
 	}
 	return nil
 }
+
+// infinite reports whether a number is not finite.
+func infinite(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
 
 // Recording returns the actions so far, all that the boundaries so far have made.
 func (l *Runner) Recording() (*Recording, error) {

@@ -75,6 +75,7 @@ func TestHost(t *testing.T) {
 		must.Be(t, done, s.Period(), "steps up to the boundary")
 	}
 	must.Be(t, read[int64](t, s, "step")[0], 2*s.Period(), "steps of two periods")
+	must.Say(t, "an action that is infinite", s.Act([]float64{math.Inf(1)}), "is +Inf; give finite numbers")
 	s = opened(t, "crawler", `{"engine": "cpu"}`)
 	if err := s.Act([]float64{1}); err == nil || !strings.Contains(err.Error(), "host") {
 		t.Errorf("an action where nobody acts: %v", err)

@@ -3,6 +3,7 @@ package ensemble
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"hooke/control"
 	"hooke/model"
@@ -183,8 +184,18 @@ func (l *Loops) Act(b int64, u []float64) error {
 	}
 	needed, from := false, 0
 	for i, p := range l.runners {
-		needed = needed || p != nil && !l.ended(i) && !p.Passed(l.own(p, b))
+		if p == nil {
+			continue
+		}
+		needed = needed || !l.ended(i) && !p.Passed(l.own(p, b))
+		for k, in := range l.specs[i].Inputs { // before any member takes its action
+			if x := u[from+k]; !l.ended(i) && (math.IsNaN(x) || math.IsInf(x, 0)) {
+				return fmt.Errorf("ensemble: member %d: the action for input %q is %g; give finite numbers", i, in.Name, x)
+			}
+		}
+		from += len(l.specs[i].Inputs)
 	}
+	from = 0
 	for i, p := range l.runners {
 		if p == nil {
 			continue

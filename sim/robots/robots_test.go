@@ -101,6 +101,8 @@ func TestHost(t *testing.T) {
 	must.Be(t, r.Metrics().Every, int64(10), "steps between samples")
 	must.Say(t, "a step without an action", r.Step(3), "Act before Step")
 	must.BeAll(t, read[float64](t, r, "inputs")[1], []float64{2}, "the initial action")
+	must.Say(t, "an action that is no number", r.Act([]float64{1, math.NaN()}), "member 1", "give finite numbers")
+	must.Say(t, "a step after it", r.Step(3), "Act before Step")
 	must.Do(t, r.Act([]float64{1, 4}))
 	must.BeAll(t, read[float64](t, r, "inputs")[1], []float64{4}, "the last action")
 	for _, most := range []time.Duration{0, time.Hour} {

@@ -94,6 +94,7 @@ func TestHostOfMembers(t *testing.T) {
 	p.ask(`{"do": "open", "name": "crawler", "members": 2, "options": ` + options + `}`)
 	p.refused(`{"do": "act", "bytes": 24}`, 2, "act takes at most 16 here", make([]byte, 24))
 	p.refused(`{"do": "act", "values": [1]}`, 2, "")
+	p.refused(`{"do": "act", "bytes": 16}`, 2, "is NaN; give finite numbers", floats(1, math.NaN()))
 	for k := range 3 {
 		u := []float64{1, 2 + float64(k)}
 		must.Do(t, want.Act(u))
