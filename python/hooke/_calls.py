@@ -62,6 +62,13 @@ def options_of(options: Mapping[str, Any]) -> bytes:
     return f"{{{', '.join(texts)}}}".encode()
 
 
+def encoded(text: str, use: str) -> bytes:
+    """The bytes of a name; use says what it names, and how to give it."""
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r} is of type {type(text).__name__}, and {use}")
+    return text.encode()
+
+
 def numbers_of(name: str, values: npt.ArrayLike) -> npt.NDArray[Any]:
     """An array of real numbers. NumPy casts text, dates, complex and masked numbers, and would lose a part of them."""
     array = np.asarray(values)

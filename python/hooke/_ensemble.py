@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 
 import numpy as np
 
-from ._calls import Path, apart, numbers_of, options_of
+from ._calls import Path, apart, encoded, numbers_of, options_of
 from ._handle import Handle
 from ._library import ArgumentError, ErrorText, fail, lib
 
@@ -58,7 +58,7 @@ class Members(Handle):
             most = (self._members, self.free[path].size)
             if array.shape not in (most, most[:1]):
                 raise ArgumentError(f"values of {path} have shape {array.shape}; give one number, {most[:1]} or {most}")
-        self._numbers(lib.hk_set, path.encode(), values=array)
+        self._numbers(lib.hk_set, encoded(path, "numbers are set by a path, such as 'gravity.z'"), values=array)
 
     @property
     def positions(self) -> npt.NDArray[np.float32]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, TypeVar
 
 import numpy as np
 
-from ._calls import json_of, numbers_of
+from ._calls import encoded, json_of, numbers_of
 from ._library import Array, ArgumentError, ErrorText, fail, lib
 
 if TYPE_CHECKING:
@@ -63,10 +63,10 @@ class Handle:
 
     def __getitem__(self, name: str) -> npt.NDArray[Any]:
         """A read-only view of a quantity in the state that is now; the next read of it after a step changes its numbers."""
+        text = encoded(name, "a quantity has a name: index its array, such as sim['positions'][3]")
         kept = self._kept.get(name)
         if kept is not None and kept.state == self._state and self._close.alive:
             return kept.view
-        text = name.encode()
         if kept is None:
             shape = Array()
             self._call(lib.hk_shape, text, shape)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, 
 
 import numpy as np
 
-from ._calls import Path, apart, ending, json_of, numbers_of, options_of
+from ._calls import Path, apart, encoded, ending, json_of, numbers_of, options_of
 from ._handle import Handle, types
 from ._library import Array, ArgumentError, ErrorText, fail, lib
 
@@ -75,7 +75,7 @@ class Sim(Handle):
 
     def set(self, field: str, values: npt.ArrayLike) -> None:
         """Set numbers while it goes, by a path such as gravity.z [m/s²] or actuator[*].frequency [Hz]: one for all, or one for each."""
-        self._numbers(lib.hk_set, field.encode(), values=values)
+        self._numbers(lib.hk_set, encoded(field, "numbers are set by a path, such as 'gravity.z'"), values=values)
 
     def act(self, action: npt.ArrayLike) -> None:
         """Give the action of the boundary that is now, or comes next: a number for each input. Needs host=True."""

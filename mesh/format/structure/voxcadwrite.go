@@ -58,7 +58,7 @@ func WriteVoxCAD(w io.Writer, f *mesh.File) error {
 	out := emit.New(w)
 	out.Text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VXA Version=\"1.1\">\n")
 	out.Text("<Simulator><Damping><BondDampingZ>%s</BondDampingZ></Damping></Simulator>\n", voxcadDigits(g.damping, 12))
-	out.Text("<Environment><Gravity><GravEnabled>1</GravEnabled><GravAcc>-9.81</GravAcc><FloorEnabled>1</FloorEnabled></Gravity>\n")
+	out.Text("<Environment><Gravity><GravEnabled>1</GravEnabled><GravAcc>%g</GravAcc><FloorEnabled>1</FloorEnabled></Gravity>\n", model.EarthGravity()[2])
 	if motion.Frequency > 0 {
 		// CTE is the amplitude, since the temperature swings by 1 K.
 		out.Text("<Thermal><TempEnabled>1</TempEnabled><TempAmp>1</TempAmp><TempBase>25</TempBase><VaryTempEnabled>1</VaryTempEnabled><TempPeriod>%s</TempPeriod></Thermal>\n",

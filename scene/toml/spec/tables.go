@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"sync"
 
 	"hooke/model"
@@ -61,7 +62,7 @@ func runSpec() Table {
 		{Name: "forward", Kind: Flag, fallback: "false", Doc: "impulses: sweep one way, in half the time; unstable where a mass has many springs or is light"},
 		{Name: "warm", Kind: Number, fallback: "0", Bound: notNegative, Doc: "impulses: warm start, the share of the last substep's impulses, at most 0.5"},
 		{Name: "duration", Kind: Number, Unit: "s", fallback: "15 √(size/g)", Bound: positive, Doc: "simulated time"},
-		{Name: "gravity", Kind: Vector, Unit: "m/s²", fallback: "[0, 0, -9.81]", Doc: "acceleration of all masses"},
+		{Name: "gravity", Kind: Vector, Unit: "m/s²", fallback: fmt.Sprintf("[0, 0, %g]", model.EarthGravity()[2]), Doc: "acceleration of all masses"},
 		{Name: "drag_half_life", Kind: Number, Unit: "s", fallback: "no drag", Bound: positive, Doc: "time in which drag halves a velocity"},
 		{Name: "drag_factor", Kind: Number, fallback: "no drag", Bound: share, Doc: "instead of a half-life: factor of velocities per step, above 0, for any dt"},
 		{Name: "quadratic_drag", Kind: Number, Unit: "kg/m", fallback: "0", Bound: notNegative, Doc: "q of the force −q |v| v on each mass"},
