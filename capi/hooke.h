@@ -152,7 +152,7 @@ int hk_push(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *e
 /* Describe the structure as JSON: name, masses, springs, dt, engine, inputs, sensors, groups. As hk_about. */
 int hk_info(hk_handle *h, char *dst, int64_t bytes, int64_t *needed, hk_error *error);
 
-/* Begin what a verb of the program does, "run", "resume", "sweep" or "render", in threads of its own: name is a preset or file, of
+/* Begin what a verb of the program does, "run", "resume", "relax", "sweep" or "render", in threads of its own: name is a preset or file, of
  * "render" also the folder of a run or sweep; options has the flags of that verb, as of hk_open. Results are files of the folder that
  * the option out names; of "render" out is the file, which ends in .html, .glb or .usda. NULL after an error. */
 hk_job *hk_start(const char *verb, const char *name, const char *options, hk_error *error);

@@ -5,27 +5,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"hooke/bench"
 	"hooke/cli/terminal"
 	"hooke/engine"
-	"hooke/files/npy"
-	"hooke/files/safefile"
 	"hooke/gpu"
-	"hooke/model"
-	"hooke/physics"
-	"hooke/physics/measure"
 	"hooke/run"
-	"hooke/run/export"
 	"hooke/run/flags"
-	"hooke/run/relax"
-	"hooke/scene"
 )
 
 // relaxOptions are the flags of relax, apart from those of the model.
@@ -86,15 +75,6 @@ func (a App) relax() *cobra.Command {
 	return cmd
 }
 
-// files returns those that relax writes.
-func (o *relaxOptions) files() []string {
-	files := []string{filepath.Join(o.out, run.FinalName)}
-	if o.png {
-		files = append(files, filepath.Join(o.out, run.PictureName))
-	}
-	return files
-}
-
 func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) error {
 	o.model.Options.StateGiven = o.from != ""
 	g := terminal.NewGuard(ctx, a.note)
@@ -103,172 +83,54 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err != nil {
 		return err
 	}
-	origin, err := run.OriginOf(s, o.model.Options, versionText()) // before the parameters become those of relax
-	if err != nil {
-		return err
-	}
-	if err := run.StartFrom(s, o.from); err != nil {
-		return err
-	}
-	if err := relax.Refuse(s.Model, s.Params); err != nil {
-		return err
-	}
-	switch {
-	case s.Model.HasRods():
-		a.note("note: Newton's method finds the rest of rods, in float64, regardless of --engine and --precision")
-	case s.Params.Integrator.Method().Divides:
-		a.note("note: every solver has the same rest, so relax takes explicit steps in place of %v", s.Params.Integrator)
-	}
-	s.Params = relax.Params(s.Model, s.Params, s.Start.Time)
-	if o.model.Options.DT != 0 {
-		s.Params.DT = o.model.Options.DT
-	}
-	if err := safefile.MakeFolder(o.out); err != nil {
-		return fmt.Errorf("--out: %w", err)
-	}
-	lock, err := run.LockFolder(o.out, a.reporter())
-	if err != nil {
-		return err
-	}
-	defer lock.Release()
-	if err := run.Replaceable(o.files()...); err != nil {
-		return err
-	}
-	if err := run.Remove(o.files()...); err != nil {
-		return err
-	}
-	how := a.engineOptions(s, o.gpu)
-	e, err := engine.New(engine.Asked(o.engine, how), s.Model, s.Params, how)
-	if engine.NoOpenGL(err) {
-		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
-	}
-	if err != nil {
-		return err
-	}
-	defer e.Close()
-	stilled, ok := model.As[relax.Relaxable](e)
-	if !ok {
-		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", e.Describe().Engine)
-	}
-	g.Enter(run.Stepping)
-	f, err := a.relaxIn(g, o, s, stilled)
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w; nothing was written", run.ErrInterrupted)
-	}
-	if err != nil {
-		return err
-	}
-	g.Enter(run.Finishing)
-	return a.writeRest(o, s, e, &f, origin)
-}
-
-// writeRest writes the structure at rest and says where; origin is the text that names
-// the structure.
-func (a App) writeRest(o *relaxOptions, s *scene.Scene, e *engine.Engine, f *relaxFigures, origin string) error {
-	final := filepath.Join(o.out, run.FinalName)
-	if err := export.WriteFinal(final, &f.State, npy.Text("run", origin)); err != nil {
-		return err
-	}
-	f.wrote = []string{final}
-	picture := filepath.Join(o.out, run.PictureName)
-	var unseen error // why there is no picture
-	if o.png {
-		if unseen = run.WritePicture(picture, s, e, &f.State, o.shown, a.Shaders); unseen == nil {
-			f.wrote = append(f.wrote, picture)
-		} else {
-			unseen = run.Wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
-		}
-	}
-	if o.json {
-		return errors.Join(json.NewEncoder(a.Stdout).Encode(f), unseen)
-	}
-	return errors.Join(a.printf("%s", f.text()), unseen)
-}
-
-// relaxIn relaxes a scene from its start in the engine.
-func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, e relax.Relaxable) (relaxFigures, error) {
-	begin, last := time.Now(), time.Now()
-	result, err := relax.Run(ctx, e, s.Model, relax.Options{Residual: o.residual, Steps: int64(o.steps),
-		Progress: func(steps int64, residual float64) {
+	last := time.Now()
+	r, err := run.Relax(g, s, run.Relaxing{Residual: o.residual, Start: o.from,
+		Options: run.Options{Folder: o.out, Engine: o.engine, How: a.engineOptions(s, o.gpu), Steps: int64(o.steps), Picture: o.png, Pictures: o.shown,
+			Choices: o.model.Resolve(), Program: versionText(), Entered: g.Enter},
+		Told: func(steps int64, residual float64) {
 			if time.Since(last) >= terminal.LineEvery {
 				last = time.Now()
 				a.note("%s: step %d, residual %.3g N", s.Name, steps, residual)
 			}
 		}})
-	if err != nil {
-		return relaxFigures{}, err
+	switch {
+	case r == nil:
+		return err
+	case o.json:
+		return errors.Join(json.NewEncoder(a.Stdout).Encode(r), err)
 	}
-	low, high := stretches(s.Model, e.Params(), result.State.State())
-	return relaxFigures{Result: result, scene: s, engine: e.Describe(),
-		seconds: time.Since(begin).Seconds(), dt: e.Params().DT, low: low, high: high}, nil
+	return errors.Join(a.printf("%s", restText(r)), err)
 }
 
-// relaxFigures are the figures that relax prints at its end.
-type relaxFigures struct {
-	relax.Result
-	scene     *scene.Scene
-	engine    model.Description
-	seconds   float64
-	dt        float64
-	low, high float64 // smallest and largest (L − L0)/L0 of a spring
-	wrote     []string
-}
-
-func (f relaxFigures) text() string {
+// restText has the figures that relax prints at its end.
+func restText(r *run.Rest) string {
 	var out strings.Builder
 	line := func(key, format string, args ...any) {
 		fmt.Fprintf(&out, "%-18s %s\n", key, fmt.Sprintf(format, args...))
 	}
-	line("scene", "%s", f.scene.Name)
-	line("masses", "%d", f.scene.Model.MassCount())
-	line("springs", "%d", f.scene.Model.SpringCount())
-	line("engine", "%s, pipeline %s, %s precision", f.engine.Engine, f.engine.Pipeline, f.engine.Precision)
-	line("renderer", "%s", f.engine.Renderer)
-	if f.Newton {
-		line("iterations", "%d of Newton's method; %d unstable rests were left before", f.Steps, f.Left)
+	line("scene", "%s", r.Scene.Name)
+	line("masses", "%d", r.Scene.Model.MassCount())
+	line("springs", "%d", r.Scene.Model.SpringCount())
+	line("engine", "%s, pipeline %s, %s precision", r.Engine.Engine, r.Engine.Pipeline, r.Engine.Precision)
+	line("renderer", "%s", r.Engine.Renderer)
+	if r.Newton {
+		line("iterations", "%d of Newton's method; %d unstable rests were left before", r.Steps, r.Left)
 	} else {
-		line("steps", "%d of %.4g s, %d stops", f.Steps, f.dt, f.Peaks)
+		line("steps", "%d of %.4g s, %d stops", r.Steps, r.DT, r.Peaks)
 	}
-	if f.Checked > 0 {
-		line("checked", "it stays at rest after small pushes, in %d steps; %d unstable rests were left before", f.Checked, f.Left)
+	if r.Checked > 0 {
+		line("checked", "it stays at rest after small pushes, in %d steps; %d unstable rests were left before", r.Checked, r.Left)
 	}
-	line("seconds", "%.3f", f.seconds)
+	line("seconds", "%.3f", r.Seconds)
 	switch {
-	case f.Rounded:
-		line("residual", "%.3g N on mass %d: the least in single precision; --precision double or --engine cpuref reach less", f.Residual, f.Mass)
-	case f.Mass >= 0:
-		line("residual", "%.3g N on mass %d, allowed %.3g N", f.Residual, f.Mass, f.Allowed)
+	case r.Rounded:
+		line("residual", "%.3g N on mass %d: the least in single precision; --precision double or --engine cpuref reach less", r.Residual, r.Mass)
+	case r.Mass >= 0:
+		line("residual", "%.3g N on mass %d, allowed %.3g N", r.Residual, r.Mass, r.Allowed)
 	default:
 		line("residual", "0 N: no force on any free mass")
 	}
-	line("stretch", "%+.4g %% to %+.4g %% of the rest lengths", 100*f.low, 100*f.high)
-	line("wrote", "%s", strings.Join(f.wrote, ", "))
+	line("stretch", "%+.4g %% to %+.4g %% of the rest lengths", 100*r.Low, 100*r.High)
+	line("wrote", "%s", strings.Join(r.Wrote, ", "))
 	return out.String()
-}
-
-func (f relaxFigures) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string]any{
-		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer, "precision": f.engine.Precision,
-		"scene": f.scene.Name, "masses": f.scene.Model.MassCount(), "springs": f.scene.Model.SpringCount(),
-		"newton": f.Newton, "steps": f.Steps, "stops": f.Peaks, "check_steps": f.Checked, "left": f.Left, "dt": f.dt, "seconds": f.seconds,
-		"residual": bench.Finite(f.Residual), "allowed": bench.Finite(f.Allowed), "mass": f.Mass,
-		"least_stretch": bench.Finite(f.low), "largest_stretch": bench.Finite(f.high), "wrote": f.wrote,
-	})
-}
-
-// stretches returns the smallest and the largest strain of a spring, with the rest lengths
-// of actuators. Removed springs and springs without a rest length do not count.
-func stretches(m *model.Model, p model.Params, s *model.State) (low, high float64) {
-	springs, scale, first := measure.Of(m, p), physics.SignalsOf(p, s.Time).RestScale, true
-	for spring := range m.StructuralEnds() {
-		strain := springs.In(s, spring, scale).Strain
-		if m.MaterialOf[spring] == model.Removed || math.IsNaN(strain) {
-			continue
-		}
-		if first {
-			low, high, first = strain, strain, false
-		}
-		low, high = min(low, strain), max(high, strain)
-	}
-	return low, high
 }

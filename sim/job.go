@@ -27,10 +27,10 @@ type Job struct {
 // Report is how far a job is, in words that programs read.
 type Report struct {
 	Verb   string   `json:"verb"`
-	Done   int64    `json:"done"` // steps of a run, runs of a sweep, frames of a mesh
+	Done   int64    `json:"done"` // steps of a run or a relaxation, runs of a sweep, frames of a mesh
 	Of     int64    `json:"of"`   // 0: not known yet
 	Notes  []string `json:"notes,omitempty"`
-	Result any      `json:"result,omitempty"` // of a job that has ended well: *RunResult, *SweepResult or *RenderReport
+	Result any      `json:"result,omitempty"` // of a job that has ended well: *RunResult, *SweepResult, *RenderReport or *run.Rest; *Unsettled of one that has failed
 }
 
 // work is a job whose options are judged.
@@ -38,7 +38,7 @@ type work func(ctx context.Context) (result any, err error)
 
 // verbs are the kinds of jobs, by the names that the program has for them. Each judges options.
 func verbs() map[string]func(name string, options []byte, o Options, j *Job) (work, error) {
-	return map[string]func(name string, options []byte, o Options, j *Job) (work, error){"run": startRun, "resume": startResume, "sweep": startSweep, "render": startRender}
+	return map[string]func(name string, options []byte, o Options, j *Job) (work, error){"run": startRun, "resume": startResume, "sweep": startSweep, "render": startRender, "relax": startRelax}
 }
 
 // Verbs lists the kinds of jobs.

@@ -111,10 +111,31 @@ func TestJobsOfPages(t *testing.T) {
 	}
 }
 
+// A structure is relaxed into the final.npz from which a run starts at rest; one that does not come to rest says how far it is from one.
+func TestJobsOfRests(t *testing.T) {
+	out := t.TempDir()
+	r := finished(t, "relax", "cloth", `{"masses": "6x6", "engine": "cpuref", "out": "`+out+`"}`)
+	rest := r.Result.(*run.Rest)
+	must.Hold(t, rest.Residual <= rest.Allowed && rest.Steps > 0 && r.Done == rest.Steps && rest.Wrote[0] == filepath.Join(out, run.FinalName), "%+v", r)
+	again := finished(t, "relax", "cloth", `{"masses": "6x6", "engine": "cpuref", "residual": `+fmt.Sprint(2*rest.Allowed)+`, "start": "`+rest.Wrote[0]+`", "out": "`+out+`2"}`)
+	must.Hold(t, again.Result.(*run.Rest).Steps < rest.Steps/2, "from a rest it takes %+v", again.Result)
+
+	none := filepath.Join(out, "none")
+	j := must.Get(sim.Start("relax", "cloth", []byte(`{"masses": "6x6", "engine": "cpuref", "steps": 3, "out": "`+none+`"}`), sim.Options{}))(t)
+	defer j.Close()
+	_, err := j.Wait(time.Minute)
+	must.Say(t, "three steps", err, "relax: after 3 steps the residual is ")
+	far := j.Report().Result.(*sim.Unsettled)
+	must.Hold(t, far.Steps == 3 && far.Residual > far.Allowed && far.Allowed > 0, "%+v", far)
+	if _, err := os.Stat(filepath.Join(none, run.FinalName)); err == nil {
+		t.Error("a state that is no rest is written")
+	}
+}
+
 // Options that are wrong begin nothing.
 func TestWrongJobs(t *testing.T) {
 	for _, c := range []struct{ verb, options, want string }{
-		{"walk", ``, `there is no job "walk"; there are render, resume, run, sweep`},
+		{"walk", ``, `there is no job "walk"; there are relax, render, resume, run, sweep`},
 		{"run", `{"stepss": 3}`, `did you mean "steps"`},
 		{"run", `{"steps": 3, "time": 2}`, "steps time"},
 		{"run", `{"host": true}`, "host, ground and gravity"},
@@ -123,6 +144,8 @@ func TestWrongJobs(t *testing.T) {
 		{"sweep", `{"vary": {"run.dt": 1e-4}}`, `run.dt: give a range`},
 		{"sweep", `{"vary": ["run.dt=1e-4:2e-4:2"], "tim": 3}`, `key "tim" is unknown`},
 		{"sweep", `{"scene": "rope"}`, `"scene" is no option`},
+		{"relax", `{"residual": 0}`, "residual"},
+		{"relax", `{"host": true}`, "of structures that are stepped"},
 		{"render", `{}`, "give a path that ends in .html, .glb or .usda"},
 		{"render", `{"out": "a.mp4"}`, "hooke render draws pictures and films"},
 		{"render", `{"out": "a.glb", "color": "force"}`, `"color" is none`},

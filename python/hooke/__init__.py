@@ -11,7 +11,7 @@ from typing import Any
 
 from ._ensemble import Ensemble
 from ._library import ArgumentError, BusyError, Error, Fault, ForkError
-from ._runs import Run, read_sweep, resume, run, sweep
+from ._runs import Run, read_sweep, relax, resume, run, sweep
 from ._sim import Sim, about, from_arrays, open
 from .convert import from_meshio, from_networkx, from_trimesh
 from .voxels import voxel_scene
@@ -32,6 +32,7 @@ __all__ = [
     "from_trimesh",
     "open",
     "read_sweep",
+    "relax",
     "resume",
     "run",
     "sweep",

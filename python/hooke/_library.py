@@ -3,13 +3,15 @@
 import ctypes
 import os
 import pathlib
-from typing import NoReturn
+from typing import Any, Dict, NoReturn, Optional
 
 ABI = 1  # thousands of HK_ABI
 
 
 class Error(RuntimeError):
     """The work failed: a structure could not be made, steps diverged, or a file could not be read or written."""
+
+    result: Optional[Dict[str, Any]] = None  # of hooke.relax without a rest: residual [N], allowed [N], mass, steps, unstable
 
 
 class ArgumentError(Error, ValueError):

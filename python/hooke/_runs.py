@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, 
 import numpy as np
 
 from ._calls import Path, ending, json_of, options_of
-from ._library import ArgumentError, ErrorText, fail, lib
+from ._library import ArgumentError, Error, ErrorText, fail, lib
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -132,6 +132,18 @@ def run(scene: Path, out: Path = "out", *, progress: Optional[Progress] = None, 
     return Run(out, {**result, "notes": notes})
 
 
+def relax(scene: Path, out: Path = "out", *, progress: Optional[Progress] = None, **options: Any) -> Run:
+    """Bring a preset or file to a stable rest, as hooke relax does, and return its files: final.npz, from which run(start=) continues.
+
+    Options are the flags of hooke relax: residual [N], the largest force on a mass at rest (default: 1/1000 of that at the start), steps
+    at most (default a million), start, png=True, engine and those of the structure. Run.info has residual [N], allowed [N], mass, steps,
+    least_stretch and largest_stretch of springs (1). A structure that does not come to rest is a hooke.Error, whose result says by how
+    much; nothing is written then. progress(done, of) is called with steps, of being 0.
+    """
+    result, notes = _work("relax", scene, {**options, "out": out}, progress)
+    return Run(out, {**result, "notes": notes})
+
+
 def resume(checkpoint: Path, *, progress: Optional[Progress] = None, **options: Any) -> Run:
     """Continue a run from its checkpoint.hooke, bit for bit, as hooke resume does: with steps in all, checkpoint, out."""
     result, notes = _work("resume", checkpoint, options, progress)
@@ -214,7 +226,11 @@ def _work(verb: str, scene: Path, options: Mapping[str, Any], progress: Optional
             failed = lib.hk_wait(job, _patience, ended, error)
             tell()
             if failed:
-                fail(error)
+                try:
+                    fail(error)
+                except Error as e:
+                    e.result = told.get("result")
+                    raise
             if progress is not None:
                 progress(told["done"], told["of"])
     finally:

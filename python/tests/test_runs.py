@@ -80,6 +80,21 @@ def test_pages(folder, runs):
     assert not list(folder.glob("no.*"))
 
 
+def test_relax(folder):
+    rest = hooke.relax("cloth", out=folder / "rest", masses="6x6", engine="cpuref")
+    assert rest.info["residual"] <= rest.info["allowed"] and not rest.velocities.any() and rest.info["steps"] > 0
+    still = hooke.run("cloth", out=folder / "still", masses="6x6", engine="cpuref", start=rest.folder / "final.npz", steps=20)
+    fallen = hooke.run("cloth", out=folder / "fallen", masses="6x6", engine="cpuref", steps=20)
+    assert np.abs(still.velocities).max() < 0.1 * np.abs(fallen.velocities).max()
+    try:
+        hooke.relax("cloth", out=folder / "no", masses="6x6", engine="cpuref", steps=3)
+        raise AssertionError("it is at rest after three steps")
+    except hooke.Error as e:
+        assert "after 3 steps the residual is" in str(e) and e.result and e.result["residual"] > e.result["allowed"] > 0 and e.result["steps"] == 3
+    assert not (folder / "no" / "final.npz").exists()
+    refused(hooke.ArgumentError, 'did you mean "residual"', hooke.relax, "cloth", out=folder / "no", residul=1)
+
+
 def test_interrupted_run(folder):
     interrupts(hooke.run, "walker", out=folder / "half", engine="cpu", steps=10**7)
     half = hooke.Run(folder / "half")
@@ -140,6 +155,7 @@ if __name__ == "__main__":
         folder = pathlib.Path(name)
         test_run(folder, pathlib.Path(sys.argv[1]))
         test_pages(folder, pathlib.Path(sys.argv[1]))
+        test_relax(folder)
         test_interrupted_run(folder)
         test_sweep(folder)
         test_interrupted_sweep(folder)
