@@ -244,6 +244,9 @@ func TestNoShowAllocates(t *testing.T) {
 	cameras := c.cameras()
 	for show := range shows {
 		for k, color := range color.Colorings() {
+			if !must.Long() && (k+k/4+int(show))%2 == 1 {
+				continue
+			}
 			frame := Frame{Camera: cameras["near"], Look: Look{NoText: true, Show: show, Color: color}, Ground: &ground,
 				Params: model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 0.05}, Stiffness: 1}}}}
 			if k%2 == 1 {
