@@ -73,19 +73,19 @@ func TestThreadsChangeNoResult(t *testing.T) {
 		run := func(out, threads, steps, says string) {
 			t.Helper()
 			r := hooke(t, "run", "lattice", "--springs", "30k", "--steps", steps, "--energy-every", "0", "--precision", precision,
-				"--threads", threads, "--checkpoint", "60steps", "--out", filepath.Join(folder, out)).worked(t)
+				"--threads", threads, "--checkpoint", "24steps", "--out", filepath.Join(folder, out)).worked(t)
 			if !strings.Contains(r.stdout, "engine             cpu, ") || !strings.Contains(r.stdout, says+"\n") {
 				t.Errorf("--threads %s prints\n%s", threads, r.stdout)
 			}
 		}
-		run("one", "1", "200", ", 1 thread")
-		run("two", "2", "200", ", 2 threads")
-		run("part", "2", "120", ", 2 threads")
-		r := hooke(t, "resume", filepath.Join(folder, "part", "checkpoint.hooke"), "--steps", "200", "--threads", "1").worked(t)
+		run("one", "1", "80", ", 1 thread")
+		run("two", "2", "80", ", 2 threads")
+		run("part", "2", "48", ", 2 threads")
+		r := hooke(t, "resume", filepath.Join(folder, "part", "checkpoint.hooke"), "--steps", "80", "--threads", "1").worked(t)
 		must.Hold(t, strings.Contains(r.stdout, ", 1 thread\n"), "resume --threads 1 prints\n%s", r.stdout)
 		must.Hold(t, bytes.Equal(file("one"), file("two")), "%s: one thread and two end in other states", precision)
 		must.Hold(t, bytes.Equal(file("one"), file("part")), "%s: a run that went on with another number of threads ends in another state", precision)
-		run("other", "2", "199", ", 2 threads")
+		run("other", "2", "79", ", 2 threads")
 		must.Hold(t, !bytes.Equal(file("one"), file("other")), "%s: the state after another number of steps is the same", precision)
 	}
 }

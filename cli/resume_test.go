@@ -209,7 +209,7 @@ func process(t testing.TB, args ...string) *exec.Cmd {
 // A run that is killed again and again, mostly while it writes its checkpoint,
 // always leaves a whole one, continues from it, and ends as if nothing had been.
 func TestKilledRunsLoseNothing(t *testing.T) {
-	const steps = "400"
+	const steps = "120"
 	whole, killed := t.TempDir(), t.TempDir()
 	base := []string{"run", "lattice", "--springs", "200k", "--engine", "cpu", "--energy-every", "0", "--steps", steps}
 	hooke(t, append(base, "--out", whole)...).worked(t)

@@ -48,7 +48,7 @@ func TestBodyIsBesidePanels(t *testing.T) {
 		must.Do(t, s.Draw(width, height, 1))
 	}
 	s.paused = true
-	for _, of := range [][2]int{{1100, 619}, {900, 600}, {600, 700}} {
+	for k, of := range [][2]int{{1100, 619}, {900, 600}, {600, 700}} {
 		must.Do(t, s.Draw(of[0], of[1], 1))
 		must.Do(t, s.Key("f"))
 		drawAt(of[0], of[1])
@@ -56,7 +56,10 @@ func TestBodyIsBesidePanels(t *testing.T) {
 			t.Errorf("%v: panels take nothing", of)
 		}
 		check("after f")
-		for _, way := range []model.Vec3{{2, 0, 0}, {0, -2, 0}, {1, -1, 1}, {-5, 4, 0}} { // beside the view, and toward the eye
+		for i, way := range []model.Vec3{{2, 0, 0}, {0, -2, 0}, {1, -1, 1}, {-5, 4, 0}} { // beside the view, and toward the eye
+			if !must.Long() && (i+k)%3 > 0 {
+				continue
+			}
 			s.far(t, way.Mul(size))
 			drawAt(of[0], of[1])
 			check("after a way")

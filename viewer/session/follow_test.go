@@ -20,13 +20,14 @@ func (s *Session) far(t *testing.T, way model.Vec3) {
 	must.Do(t, s.GoTo(state, s.Step))
 }
 
-// looks lets some pictures be drawn, with time between them.
+// looks lets the view follow over some pictures, with time between them, and draws the first and the last one.
 func (s *Session) looks(t *testing.T, pictures int, apart time.Duration) {
 	t.Helper()
+	must.Do(t, s.Draw(400, 300, 1))
 	for range pictures {
 		s.followed.leash.at = time.Now().Add(-apart)
 		s.shown.Toward(s.camera, apart.Seconds())
-		must.Do(t, s.Draw(400, 300, 1))
+		s.follow()
 	}
 	s.shown.Toward(s.camera, 10)
 	must.Do(t, s.Draw(400, 300, 1))
