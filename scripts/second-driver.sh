@@ -41,7 +41,6 @@ description() {
 icd=$(description)
 [[ -n $icd ]] || cannot 'no lvp_icd*.json (package mesa-vulkan-drivers; scripts/setup.sh test installs it)'
 export LIBGL_ALWAYS_SOFTWARE=1 MESA_LOADER_DRIVER_OVERRIDE=zink GALLIUM_DRIVER=zink VK_ICD_FILENAMES=$icd VK_DRIVER_FILES=$icd
-export GALLIVM_PERF=nopt # its programs run a few times, and to optimize them takes longer
 export HOOKE_GPU=require HOOKE_RENDERER='zink llvmpipe' # else llvmpipe might run twice, unnoticed
 if [[ ! -d ${XDG_RUNTIME_DIR:-} ]]; then
   XDG_RUNTIME_DIR=$(mktemp -d)
