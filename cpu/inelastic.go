@@ -28,20 +28,26 @@ func (e *engine[T]) changed() {
 
 // tear takes the triangles that torn springs have cut away from the wind, hinges and skins that they held from the
 // forces on groups, and the springs and these triangles from those that collide and that contacts push, where others are torn than before. It returns the energy of
-// their touches in the current state [J].
+// these hinges and touches in the current state [J], with a ledger.
 func (e *engine[T]) tear() (lost float64) {
 	if e.run.tears.Follow(e.model, e.changes) {
+		if e.books.keeper != nil {
+			lost += e.run.external.GroupEnergy(e.buffers.now())
+		}
 		e.run.external.Tear(e.model, e.changes, e.run.params, e.table.Order)
+		if e.books.keeper != nil {
+			lost -= e.run.external.GroupEnergy(e.buffers.now())
+		}
 	}
 	if e.spans == nil || e.changes == nil {
-		return 0
+		return lost
 	}
-	lost = e.touchEnergy()
+	touched := e.touchEnergy()
 	pushed, met := e.spans.Tear(e.model, e.changes), e.meets().Tear(e.changes)
 	if pushed || met {
-		return lost - e.touchEnergy()
+		return lost + touched - e.touchEnergy()
 	}
-	return 0
+	return lost
 }
 
 // touchEnergy returns the energy of the touches of springs and triangles in the current state [J]; 0 without a ledger.

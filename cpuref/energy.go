@@ -13,7 +13,7 @@ import (
 // materials and contacts PerMass are resolved for p.DT, which must be positive then; actuators are where
 // they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
-	return energyOf(m, p, physics.ResolverOf(m, p).All(nil), physics.SignalsOf(p, s.Time).RestScale, collide.NewSpans(m, p.Substep()), rods.New(m, p), NewGroups(m, p), s)
+	return energyOf(m, p, physics.ResolverOf(m, p).All(nil), physics.SignalsOf(p, s.Time).RestScale, collide.NewSpans(m, p.Substep()), rods.New(m, p), NewGroups(m, m.Held(p, s.Changes)), s)
 }
 
 // energyOf returns EnergyOf with k and c per spring and with the scales of the actuated rest

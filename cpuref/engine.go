@@ -271,7 +271,7 @@ func (e *Engine) Reset(s *model.State) error {
 // Energy returns the energy of the current state [J].
 func (e *Engine) Energy() (model.Energy, error) {
 	e.evaluateNow()
-	return energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, e.groups, &e.state), nil
+	return energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, e.held(), &e.state), nil
 }
 
 // Describe names the engine and the processor it runs on.

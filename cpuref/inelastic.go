@@ -190,7 +190,11 @@ func (e *Engine) change() {
 	if len(e.state.Changes) == 0 {
 		return
 	}
+	whole := e.held()
 	plastic, fracture := Change(e.model, e.own, e.now.RestScale, e.params.DT, &e.state)
+	if held := e.held(); held != whole {
+		fracture += whole.Energy(e.state.Position) - held.Energy(e.state.Position)
+	}
 	fracture += e.spans.Tear(e.state.Changes, e.acting().Contacts, e.state.Position)
 	if e.ledger != nil {
 		e.ledger.sum.Plastic += plastic
@@ -223,4 +227,10 @@ func (e *Engine) airing() (*model.Model, *Groups) {
 		a.model, a.groups = e.model.Aired(e.state.Changes), NewGroups(e.model, e.model.Held(e.params, e.state.Changes))
 	}
 	return e.aired.model, e.aired.groups
+}
+
+// held returns the forces on groups that torn springs have not cut.
+func (e *Engine) held() *Groups {
+	_, groups := e.airing()
+	return groups
 }

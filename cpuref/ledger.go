@@ -205,7 +205,7 @@ func (e *Engine) enter(begins bool) {
 	l := e.ledger
 	e.evaluateNow()
 	if e.solver.books { // it enters its substeps itself
-		l.now, l.last, l.scale = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, e.groups, &e.state), model.Flows{}, slices.Clone(e.now.RestScale)
+		l.now, l.last, l.scale = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, e.held(), &e.state), model.Flows{}, slices.Clone(e.now.RestScale)
 		l.prescribed = prescribedEnergy(e.model, e.params, e.rods, &e.state)
 		return
 	}
@@ -218,15 +218,15 @@ func (e *Engine) enter(begins bool) {
 		l.scale = slices.Clone(e.now.RestScale)
 	}
 	var ofSprings model.Flows
-	l.now, l.last = MassLedger(e.model, e.acting(), e.groups.external(e.load), &e.state, motions)
-	l.last = l.last.Plus(1, e.groups.flows(motions.Centered))
+	l.now, l.last = MassLedger(e.model, e.acting(), e.held().external(e.load), &e.state, motions)
+	l.last = l.last.Plus(1, e.held().flows(motions.Centered))
 	if e.spans != nil {
 		contacts := e.acting().Contacts
 		l.now.Contact += e.spans.Energy(contacts, e.state.Position)
 		l.last = l.last.Plus(1, e.spans.Flows(contacts, e.state.Position, motions.Centered, motions.Seen, motions.Friction == nil))
 	}
 	l.now.Elastic, ofSprings = SpringLedger(e.model, e.own, l.scale, e.now.RestScale, e.params.DT, &e.state, motions)
-	l.now.Elastic += e.groups.Energy(e.state.Position)
+	l.now.Elastic += e.held().Energy(e.state.Position)
 	copy(l.scale, e.now.RestScale)
 
 	work := ofSprings.Actuators

@@ -32,6 +32,7 @@ type EnergyLaw struct {
 	of       model.Integrator
 	rods     *chain.Set         // nil: not looked for yet
 	groups   *group.Energies    // nil: none, or not made yet
+	tears    model.Tears        // that groups are without
 	changes  []inelastic.Change // of springs in the state; nil: none
 	packed   []model.Vec3       // positions of a model with arrays that come in another form; 24 bytes per mass
 }
@@ -69,8 +70,12 @@ func (l *EnergyLaw) prepare() {
 	if l.resolver == nil || l.params.DT != l.dt || l.params.Integrator != l.of {
 		l.resolver, l.dt, l.of = ResolverOf(l.model, l.params), l.params.DT, l.params.Integrator
 	}
+	if len(l.params.Bends) > 0 && l.tears.Follow(l.model, l.changes) {
+		l.groups = nil
+	}
 	if l.groups == nil {
-		l.groups = group.EnergiesOf(l.model, &l.params)
+		held := l.model.Held(l.params, l.changes)
+		l.groups = group.EnergiesOf(l.model, &held)
 	}
 	if l.tuning == nil {
 		l.tuning = ContactTuning(l.model, l.params)

@@ -98,6 +98,9 @@ func (f *Forces[T]) addSingle(k *kernels.Kernel[T], c *kernels.ExternalCalls[T],
 	f.wind.Add(k.Gather, &c.Gather, force, first, count)
 }
 
+// GroupEnergy returns the elastic energy of the forces on groups in a state [J].
+func (f *Forces[T]) GroupEnergy(now kernels.Motions[T]) float64 { return f.groups.energy(now) }
+
 // SumElastic sets the forces on groups with an elastic energy on every mass, pinned ones too, and the parts by
 // dampers [N], in the state of the last Press; the run has such forces and a ledger.
 func (f *Forces[T]) SumElastic(force, damper []model.Vec3) { f.groups.sumElastic(force, damper) }

@@ -145,6 +145,20 @@ func (g *Groups[T]) addElastic(force []T, first, count int, dampers bool) {
 	}
 }
 
+// energy returns the elastic energy in a state [J].
+func (g *Groups[T]) energy(now kernels.Motions[T]) (sum float64) {
+	if g == nil {
+		return 0
+	}
+	for _, f := range g.forces[g.elastic:] {
+		for k, lane := range f.lanes {
+			f.position[k] = kernels.Widen(now.Position.Get(kernels.ArrayX, int(lane)))
+		}
+		sum += f.law.(group.Elastic).Energy(f.position)
+	}
+	return sum
+}
+
 // sumElastic sets the sums of those with an elastic energy on every mass, pinned ones too, and the
 // parts of these by dampers [N], with a ledger.
 func (g *Groups[T]) sumElastic(force, damper []model.Vec3) {

@@ -25,6 +25,7 @@ func Inelastic() []Case {
 		{"changes resume", changesResume},
 		{"torn hinges and skins let go", tornPartsLetGo},
 		{"a skin bursts", skinBursts},
+		{"a hinge tears", hingeTears},
 	}
 }
 
@@ -271,5 +272,21 @@ func skinBursts(t *testing.T, on Subject) {
 		if l := must.Get(keeperOf(t, e).Ledger())(t); !(l.Closure() < 5e-2) {
 			t.Errorf("%v: the ledger closes to %.2g: %+v", integrator, l.Closure(), l)
 		}
+	}
+}
+
+// A sheet that tears over its hinge loses the energy of that as fracture: its ledger closes, and nothing of that is external work.
+func hingeTears(t *testing.T, on Subject) {
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		m, p := parts()["sheet"]()
+		p.Integrator, p.DT = integrator, 5e-5
+		m.Materials = append(m.Materials, m.Materials[1])
+		m.Materials[2].Inelastic.TearStrain, m.MaterialOf[1] = 0.02, 2
+		start, e := m.Start(), on.open(t, m, p)
+		start.Velocity[2] = model.Vec3{0, 1, 0}
+		must.Do(t, e.Reset(start))
+		must.Hold(t, inelastic.Torn(after(t, e, 400).Changes) == 1, "%v: nothing tears", integrator)
+		l := must.Get(keeperOf(t, e).Ledger())(t)
+		must.Hold(t, l.Closure() < 5e-3 && math.Abs(l.External) < 1e-12 && l.Fracture > 0.9*l.Start.Elastic, "%v: the ledger closes to %.2g: %+v", integrator, l.Closure(), l)
 	}
 }
