@@ -4,11 +4,13 @@ package main
 import "C"
 
 import (
+	"context"
 	"time"
 	"unsafe"
 
 	"hooke/sim"
 	"hooke/sim/env"
+	"hooke/sim/robots"
 )
 
 //export goOpen
@@ -204,16 +206,29 @@ func goKeep(number C.uint64_t, to *C.hk_error) C.int {
 
 //export goRender
 func goRender(number C.uint64_t, path, options *C.char, to *C.hk_error) C.int {
-	return with(number, to, func(h *handle) error {
+	return withAny(number, to, func(h *handle) error {
 		name, err := named("the path", path)
 		if err != nil {
 			return err
 		}
-		look, err := sim.ParseLook(name, []byte(textOf(options)))
+		text := []byte(textOf(options))
+		if r, ok := h.object.(*robots.Robots); ok {
+			c, look, err := robots.ParsePage(name, text)
+			if err != nil {
+				return sim.Wrong(err)
+			}
+			_, err = r.Page(context.Background(), name, c, look)
+			return err
+		}
+		s, err := h.structure()
+		if err != nil {
+			return err
+		}
+		look, err := sim.ParseLook(name, text)
 		if err != nil {
 			return sim.Wrong(err)
 		}
-		_, err = h.Render(name, look)
+		_, err = s.Render(name, look)
 		return err
 	})
 }

@@ -112,11 +112,19 @@ func opened[T env.Object](to *C.hk_error, open func() (T, error)) C.uint64_t {
 // with calls f with a handle of a structure, on its thread.
 func with(number C.uint64_t, to *C.hk_error, f func(h *handle) error) C.int {
 	return withAny(number, to, func(h *handle) error {
-		if h.Sim == nil {
-			return sim.Wrongf("this handle is no single structure, which hk_open and hk_from_arrays make")
+		if _, err := h.structure(); err != nil {
+			return err
 		}
 		return f(h)
 	})
+}
+
+// structure is the object of a handle that hk_open or hk_from_arrays has made.
+func (h *handle) structure() (*sim.Sim, error) {
+	if h.Sim == nil {
+		return nil, sim.Wrongf("this handle is no single structure, which hk_open and hk_from_arrays make")
+	}
+	return h.Sim, nil
 }
 
 // withAny calls f with a handle, on its thread.

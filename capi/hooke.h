@@ -138,7 +138,9 @@ int hk_keep(hk_handle *h, hk_error *error);
 
 /* Write the frames kept, or the state that is now: a path that ends in .html becomes one file that a browser shows, .glb and .usda
  * become meshes that move. options are flags of hooke render: show, frames; of a page also color, range, theme, max_size. hk_info
- * tells under "rendered" how many frames the file has of how many states, and in notes its parts left out. */
+ * tells under "rendered" how many frames the file has of how many states, and in notes its parts left out. Of an ensemble it is a page
+ * of members, which run again from their start with the values that they have: those of members, a list, or the top that are best by
+ * a column of metrics (4 by speed). */
 int hk_render(hk_handle *h, const char *path, const char *options, hk_error *error);
 
 /* Begin a view that follows the structure, as in a notebook, in place of one that there is. options are those of a page, but frames. */

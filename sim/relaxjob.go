@@ -37,7 +37,7 @@ func startRelax(name string, text []byte, o Options, j *Job) (work, error) {
 		return nil, err
 	}
 	o.Listener = j.listener(o.Listener)
-	c.Engine, c.Start, c.Choices, c.Steps, c.How, c.Program = o.Engine, o.Start, o.Scene, int64(steps), o.how(), o.program()
+	c.Engine, c.Start, c.Choices, c.Steps, c.How, c.Program = o.Engine, o.Start, o.Scene, int64(steps), o.how(), o.By()
 	c.Told = func(steps int64, _ float64) { j.show(steps, 0) }
 	return func(ctx context.Context) (any, error) {
 		s, err := run.Open(ctx, []string{name}, c.Choices, o.Listener)

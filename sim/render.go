@@ -84,6 +84,9 @@ type Look struct {
 	mesh bool // a mesh that moves and not a page
 }
 
+// OfMesh reports whether the file is a mesh that moves, and not a page.
+func (l *Look) OfMesh() bool { return l.mesh }
+
 // RenderReport is what became of a file of Render, in words that programs read.
 type RenderReport struct {
 	Frames int      `json:"frames"`          // in the file
@@ -117,13 +120,13 @@ func (s *Sim) Render(path string, look *Look) (*RenderReport, error) {
 	} else {
 		p := s.page(x, look)
 		p.Energy = s.kept.energies
-		s.rendered, err = onePage(context.Background(), path, p, &look.Showing)
+		s.rendered, err = OnePage(context.Background(), path, p, &look.Showing)
 	}
 	return s.rendered, err
 }
 
-// onePage writes a page.
-func onePage(ctx context.Context, path string, p *page.Page, w *play.Showing) (*RenderReport, error) {
+// OnePage writes a page.
+func OnePage(ctx context.Context, path string, p *page.Page, w *play.Showing) (*RenderReport, error) {
 	r, err := w.WritePage(ctx, path, p)
 	if err != nil {
 		return nil, err
@@ -148,18 +151,21 @@ func moving(ctx context.Context, path string, x *play.Record, first, last int, w
 func (s *Sim) page(x *play.Record, look *Look) *page.Page {
 	p := x.Page(0, x.Frames()-1)
 	look.Dress(p)
-	p.Facts = append(p.Facts, page.Fact{Name: "page by", Text: s.options.program()})
+	p.Facts = append(p.Facts, page.Fact{Name: "page by", Text: s.options.By()})
 	return p
 }
 
 // ParseLook reads how a file shows a structure: a JSON object of flags of hooke render. A path that ends in .html has color,
 // range, theme, show, view, frames and max_size; one of a mesh that moves, .glb or .usda, has show and frames. Without a path the
-// look is that of Live, which has the keys of a page but frames.
-func ParseLook(path string, options []byte) (*Look, error) {
+// look is that of Live, which has the keys of a page but frames. The caller may add flags.
+func ParseLook(path string, options []byte, add ...func(cmd *cobra.Command)) (*Look, error) {
 	cmd := &cobra.Command{}
 	look, shown, err := lookFlags(cmd, path)
 	if err != nil {
 		return nil, err
+	}
+	for _, more := range add {
+		more(cmd)
 	}
 	if err := giveAll(cmd, options); err != nil {
 		return nil, err

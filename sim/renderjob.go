@@ -104,7 +104,7 @@ func (c *renderChoices) faults(name string) error {
 
 // render opens what the name says and writes the file.
 func (c *renderChoices) render(ctx context.Context, name string, look *Look, o *Options, j *Job) (*RenderReport, error) {
-	by := page.Fact{Name: "page by", Text: o.program()}
+	by := page.Fact{Name: "page by", Text: o.By()}
 	if err := safefile.MakeFolder(filepath.Dir(c.out)); err != nil {
 		return nil, fmt.Errorf("out: %w", err)
 	}
@@ -118,9 +118,9 @@ func (c *renderChoices) render(ctx context.Context, name string, look *Look, o *
 		}
 		p := l.Page()
 		p.Facts = append(p.Facts, by)
-		return onePage(ctx, c.out, p, &look.Showing)
+		return OnePage(ctx, c.out, p, &look.Showing)
 	}
-	how := play.Opening{Of: c.of, Choices: c.model.Resolve(), Run: run.Options{How: o.how(), Program: o.program()}}
+	how := play.Opening{Of: c.of, Choices: c.model.Resolve(), Run: run.Options{How: o.how(), Program: o.By()}}
 	x, err := play.OpenRecord(ctx, name, how)
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (c *renderChoices) render(ctx context.Context, name string, look *Look, o *
 	}
 	p, notes := x.RunPage(first, last, &how)
 	p.Facts = append(p.Facts, by)
-	r, err := onePage(ctx, c.out, p, &look.Showing)
+	r, err := OnePage(ctx, c.out, p, &look.Showing)
 	if err != nil {
 		return nil, err
 	}

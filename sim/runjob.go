@@ -117,7 +117,7 @@ func startResume(path string, text []byte, o Options, j *Job) (work, error) {
 // follow makes a job tell how far the run is.
 func (c *runChoices) follow(o Options, j *Job) {
 	o.Listener = j.listener(o.Listener)
-	c.Steps, c.How, c.Program, c.Progress = int64(c.steps), o.how(), o.program(), &stepped{job: j}
+	c.Steps, c.How, c.Program, c.Progress = int64(c.steps), o.how(), o.By(), &stepped{job: j}
 }
 
 // ran takes a run, if it could be made, to its end.

@@ -38,7 +38,7 @@ func (s *Sim) Save(path string) error {
 		}
 		return export.WriteFinal(path, &s.seen, more...)
 	case CheckpointEnd:
-		return run.SaveState(path, s.now(), s.engine, run.Options{Choices: s.options.Scene, Program: s.options.program()})
+		return run.SaveState(path, s.now(), s.engine, run.Options{Choices: s.options.Scene, Program: s.options.By()})
 	}
 	return endFault(path)
 }
@@ -83,7 +83,7 @@ func (s *Sim) now() *scene.Scene {
 
 // reopen is Open of a checkpoint: the run that it is of, at its state, with the engine of that run.
 func reopen(ctx context.Context, path string, o Options) (*Sim, error) {
-	r, err := run.Reopen(ctx, path, run.Options{How: o.how(), Program: o.program()})
+	r, err := run.Reopen(ctx, path, run.Options{How: o.how(), Program: o.By()})
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func OpenIn(ctx context.Context, name string, o Options) (*Sim, error) {
 	if err != nil {
 		return nil, err
 	}
-	origin, err := run.OriginOf(s, o.Scene, o.program())
+	origin, err := run.OriginOf(s, o.Scene, o.By())
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,8 @@ func (o Options) how() engine.Options {
 	return engine.Options{GPU: o.GPU, Threads: o.Threads, Listener: o.Listener, Tuning: engine.TuningCache{Off: o.TuningOff}}
 }
 
-func (o Options) program() string { return cmp.Or(o.Program, "hooke") }
+// By names the program, in what it writes.
+func (o Options) By() string { return cmp.Or(o.Program, "hooke") }
 
 // Step takes n steps, or queues them on a device. A divergence is a *physics.DivergedError, here or of a later call.
 func (s *Sim) Step(n int64) error {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import os
+import pathlib
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
 
 import numpy as np
@@ -127,6 +128,16 @@ class Ensemble(Members):
         self.step(math.ceil(duration / self.dt - 1e-9))  # a step that ends within rounding of the time is the last one
         status = self.status
         return {**self.metrics, "status": np.where(status == "running", "done", status)}
+
+    def to_html(self, path: Path, members: Optional[Sequence[int]] = None, *, best: Optional[str] = None, top: Optional[int] = None, **look: Any) -> pathlib.Path:
+        """Write members side by side as one HTML file that any browser plays; returns its path.
+
+        members are their numbers, at most 12. Otherwise it shows the top (4) that are best by a column of metrics, "speed" unless
+        best names another one; "-cot" takes the least. They run again from their start with the values that they have now, for
+        the steps since then, or for the time of the scene where there are none; a warning says which of them went another way,
+        since their values were set meanwhile. look is that of Sim.to_html.
+        """
+        return self._render(path, ".html", {"members": None if members is None else [operator.index(m) for m in members], "best": best, "top": top, **look})
 
     def reset(self, mask: Optional[npt.ArrayLike] = None) -> None:
         """Put members back to the start, with the values that they have: all, or those where mask, (members,), is true."""

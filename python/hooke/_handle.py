@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import operator
+import os
+import pathlib
+import warnings
 import weakref
-from typing import TYPE_CHECKING, Any, Dict, TypeVar
+from typing import TYPE_CHECKING, Any, Dict, Mapping, TypeVar
 
 import numpy as np
 
-from ._calls import encoded, json_of, numbers_of
+from ._calls import Path, encoded, ending, json_of, numbers_of, options_of
 from ._library import Array, ArgumentError, ErrorText, fail, lib
 
 if TYPE_CHECKING:
@@ -85,6 +88,13 @@ class Handle:
         array = np.ascontiguousarray(numbers_of("values", values), np.float64).reshape(-1)
         self._state += 1
         self._call(call, *before, array.ctypes.data, array.size)
+
+    def _render(self, path: Path, end: str, look: Mapping[str, Any]) -> pathlib.Path:
+        out = ending(path, end)
+        self._call(lib.hk_render, os.fsencode(out), options_of(look))
+        for note in self.info["rendered"].get("notes", []):
+            warnings.warn(f"{out.name}: {note}", stacklevel=3)
+        return out
 
     def close(self) -> None:
         """Release it. Arrays that were read stay; everything else raises. A second call does nothing."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import pathlib
-import warnings
 from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, Mapping, Optional
 
 import numpy as np
 
-from ._calls import Path, apart, encoded, ending, json_of, numbers_of, options_of
+from ._calls import Path, apart, encoded, json_of, numbers_of, options_of
 from ._handle import Handle, types
 from ._library import Array, ArgumentError, ErrorText, fail, lib
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from .view import Live, View
 
 _numbers = {np.dtype(t): n for n, t in types.items()}
-
 
 
 class Sim(Handle):
@@ -150,13 +148,6 @@ class Sim(Handle):
     def to_usd(self, path: Path, **look: Any) -> pathlib.Path:
         """Write the frames of keep, or the state that is now, as a mesh that moves: USD, whose path ends in .usda; look is that of to_gltf."""
         return self._render(path, ".usda", look)
-
-    def _render(self, path: Path, end: str, look: Mapping[str, Any]) -> pathlib.Path:
-        out = ending(path, end)
-        self._call(lib.hk_render, os.fsencode(out), options_of(look))
-        for note in self.info["rendered"].get("notes", []):
-            warnings.warn(f"{out.name}: {note}", stacklevel=3)
-        return out
 
     def view(self, height: int = 480, **look: Any) -> View:
         """Show the page of to_html: in a notebook as the value of a cell, height [pixels] high; elsewhere View.open shows it in a browser."""

@@ -1,7 +1,9 @@
 """What hooke.Ensemble promises: members are their values, alone or among others, and calls that are wrong change nothing."""
 
 import os
+import tempfile
 import threading
+import warnings
 
 import numpy as np
 
@@ -56,6 +58,27 @@ def test_run_and_reset():
     assert repr(some) == "<hooke.Ensemble, closed>"
 
 
+def test_pages():
+    with tempfile.TemporaryDirectory() as folder, hooke.Ensemble("walker", 5, ["actuator[*].frequency"]) as some:
+        some.set("actuator[*].frequency", [1, 2, 3, 4, 5])
+        moved = some.run(time=0.1)
+        last = np.argsort(moved["speed"])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            page = some.to_html(os.path.join(folder, "best.html"), top=2, frames=3)
+        text = page.read_text(encoding="utf-8")
+        shown = ["member %d" % i in text for i in range(5)]
+        assert shown == [i in last[-2:] for i in range(5)], (shown, moved["speed"])
+        some.set("actuator[*].frequency", 3)
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            some.to_html(os.path.join(folder, "two.html"), members=np.array([0, 2]))
+        assert len(told) == 1 and "member 0 is not shown as it went" in str(told[0].message), told
+        refused(hooke.ArgumentError, "0 to 4", some.to_html, os.path.join(folder, "no.html"), members=[5])
+        refused(hooke.ArgumentError, "html", some.to_html, os.path.join(folder, "no.glb"))
+        assert sorted(os.listdir(folder)) == ["best.html", "two.html"]
+
+
 def test_host():
     with hooke.Ensemble("crawler", 2, host=True, controllers=False, period=20) as two:
         two.act([[1], [4]])
@@ -91,6 +114,7 @@ def test_device():
 if __name__ == "__main__":
     test_members_are_their_values()
     test_run_and_reset()
+    test_pages()
     test_host()
     test_device()
     print("all passed")

@@ -3,6 +3,7 @@ package robots
 import (
 	"hooke/control/metrics"
 	"hooke/model"
+	"hooke/sim"
 )
 
 // Info describes robots, in words that programs read.
@@ -23,6 +24,7 @@ type Info struct {
 	Statuses []string          `json:"statuses"` // words of the numbers of the quantity status
 	Groups   []string          `json:"groups,omitempty"`
 	Notes    []string          `json:"notes,omitempty"`
+	Rendered *sim.RenderReport `json:"rendered,omitempty"` // the last file of Page
 }
 
 // Free describes what Set sets, with the values of the scene.
@@ -47,7 +49,7 @@ type Sensor struct {
 // Info describes them.
 func (r *Robots) Info() Info {
 	out := Info{Kind: "robots", Name: r.scene.Name, Members: len(r.members), Masses: r.kind.Model.MassCount(), Springs: r.kind.Model.SpringCount(),
-		DT: r.kind.Params.DT, Length: r.scene.Duration, Period: r.Period(), Columns: r.columns, Notes: r.scene.Report.Notes}
+		DT: r.kind.Params.DT, Length: r.scene.Duration, Period: r.Period(), Columns: r.columns, Notes: r.scene.Report.Notes, Rendered: r.rendered}
 	if r.engine != nil {
 		out.Engine = r.engine.Describe()
 	}

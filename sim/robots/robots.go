@@ -32,7 +32,10 @@ type Robots struct {
 	table   metrics.Table
 	pace    sim.Pace
 	steps   int64
+	begun   []int64   // the step at which each was put to its start
 	acted   []float64 // by a host, last
+
+	rendered *sim.RenderReport // the last file of Page
 }
 
 // named are the free fields that one text names: Kind.Free[first : first+count].
@@ -79,7 +82,7 @@ func OpenIn(ctx context.Context, name string, members int, o Options) (*Robots, 
 	if err := memory.Ask(int64(members)*bytesOf(&r.kind, r.options.Engine), "%d members of %s", members, s.Name); err != nil {
 		return nil, err
 	}
-	r.members = make([]ensemble.Member, members)
+	r.members, r.begun = make([]ensemble.Member, members), make([]int64, members)
 	values := r.kind.ValuesOf()
 	for i := range r.members {
 		r.members[i] = ensemble.Member{Values: slices.Clone(values), Start: s.Start, Until: s.Until, Seed: o.Seed + uint64(i)}
@@ -217,7 +220,15 @@ func (r *Robots) ResetFrom(mask []bool, start func(member int) *model.State) err
 	if mask == nil {
 		mask = slices.Repeat([]bool{true}, len(r.members))
 	}
-	return r.engine.Reset(mask, start)
+	if err := r.engine.Reset(mask, start); err != nil {
+		return err
+	}
+	for i, reset := range mask {
+		if reset {
+			r.begun[i] = r.steps
+		}
+	}
+	return nil
 }
 
 // Vary gives the sensors of a member other noise from its next reset on; see ensemble.Engine.

@@ -8,11 +8,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 
+	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/lab/sweep"
+	"hooke/machine/panics"
 	"hooke/run"
 	"hooke/run/play"
 	"hooke/scene"
@@ -81,7 +82,7 @@ func LineupOf(ctx context.Context, plan *sweep.Plan, folder string, c Chosen, ho
 	return play.NewLineup(fmt.Sprintf("%s, %d best by %s", filepath.Base(plan.Spec.Scene), len(all), c.Best), folder, all, color.Metric{Name: name, Unit: column.Unit})
 }
 
-// recordAll runs jobs again, several at a time where they need no device.
+// recordAll runs jobs again.
 func recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.TableRow, how engine.Options, told func(number, of int)) ([]*play.Member, error) {
 	runner, err := NewSingle(plan, 1, how)
 	if err != nil {
@@ -91,35 +92,48 @@ func recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.TableRow, how
 	if err != nil {
 		return nil, err
 	}
-	scenes, masses, longest := make([]*scene.Scene, len(rows)), 0, 0.0
+	scenes, steps := make([]*scene.Scene, len(rows)), make([]int64, len(rows))
 	for k := range rows {
 		if scenes[k], err = plan.Base.Scene(rows[k].Job.Settings); err != nil {
 			return nil, err
 		}
-		masses, longest = max(masses, scenes[k].Model.MassCount()), max(longest, float64(runner.StepsOf(scenes[k]))*scenes[k].Params.DT)
+		steps[k] = runner.StepsOf(scenes[k])
 	}
-	every, err := play.MemberInterval(len(rows), masses, longest)
+	how.GPU.Precision = precision
+	return Record(ctx, EngineOf(plan.Spec.Engine), scenes, steps, plan.Spec.Metrics, how, told)
+}
+
+// Record runs scenes from their starts for at most so many steps each, and records them: several at a time where they need no device.
+// told, which may be nil, hears of each run that begins.
+func Record(ctx context.Context, name string, scenes []*scene.Scene, steps []int64, measured metrics.Options, how engine.Options, told func(number, of int)) ([]*play.Member, error) {
+	masses, longest := 0, 0.0
+	for k, s := range scenes {
+		masses, longest = max(masses, s.Model.MassCount()), max(longest, float64(steps[k])*s.Params.DT)
+	}
+	every, err := play.MemberInterval(len(scenes), masses, longest)
 	if err != nil {
 		return nil, err
 	}
-	name, jobs := EngineOf(plan.Spec.Engine), runtime.GOMAXPROCS(0)
+	jobs := runtime.GOMAXPROCS(0)
 	if OnOneThread(name) {
 		jobs = 1
 	}
-	how.GPU.Precision = precision
-	out, faults := make([]*play.Member, len(rows)), make([]error, len(rows))
+	out, faults := make([]*play.Member, len(scenes)), make([]error, len(scenes))
 	next := make(chan int)
-	var group sync.WaitGroup
-	for range min(jobs, len(rows)) {
+	var group panics.Group
+	for range min(jobs, len(scenes)) {
 		group.Go(func() {
 			for k := range next {
-				out[k], faults[k] = recordOne(ctx, name, scenes[k], how, play.MemberOptions{Metrics: plan.Spec.Metrics, Steps: runner.StepsOf(scenes[k]), Every: every})
+				faults[k] = panics.Guard(func() (err error) {
+					out[k], err = recordOne(ctx, name, scenes[k], how, play.MemberOptions{Metrics: measured, Steps: steps[k], Every: every})
+					return err
+				})
 			}
 		})
 	}
-	for k := range rows {
+	for k := range scenes {
 		if told != nil {
-			told(k+1, len(rows))
+			told(k+1, len(scenes))
 		}
 		next <- k
 	}
