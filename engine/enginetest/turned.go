@@ -62,7 +62,9 @@ func orient(t *testing.T, on Subject) {
 		angular, momentum := turned(m, got)
 		near(t, name+": angular speed after 0.25 s", angular[2]/barInertia, -0.5*2*math.Pi, 0.01)
 		near(t, name+": momentum", momentum.Len(), 0, 1e-6)
-		near(t, name+": angle after 1 s", angleAbout(m, run(o, turnedFrom(m, model.Vec3{0, 0, 0.5}), 20000)), 0.5, 2e-3)
+		if must.Long() {
+			near(t, name+": angle after 1 s", angleAbout(m, run(o, turnedFrom(m, model.Vec3{0, 0, 0.5}), 20000)), 0.5, 2e-3)
+		}
 	}
 	s, d := perHertz(1, 1)
 	critical := run(model.Orient{Stiffness: s, Damping: d}, turnedFrom(m, model.Vec3{0, 0, math.Pi / 3}), 5000)
