@@ -81,9 +81,9 @@ test: ## set the machine up, then all checks and tests, on software OpenGL too
 	@# The gate must be able to fail: the window build has to be refused.
 	@status=0; scripts/check-headless.sh hooke 2>/dev/null || status=$$?; \
 	  if ((status != 1)); then echo "check-headless lets the window build pass (exit $$status)" >&2; exit 1; fi
-	@# One package more than there are cores: tests of windows and of killed programs wait much of their time.
+	@# One package more than there are cores: tests of windows and of killed programs wait much of their time. The longest ones begin first.
 	@# All packages were vetted above. llvmpipe would wake threads for each of many small dispatches.
-	HOOKE_GPU=require LP_NUM_THREADS=0 $(GO) test -tags egl -vet=off -count=1 -p $$(($$(nproc) + 1)) -timeout 40m ./...
+	HOOKE_GPU=require LP_NUM_THREADS=0 $(GO) test -tags egl -vet=off -count=1 -p $$(($$(nproc) + 1)) -timeout 40m ./gpu ./cli ./cpu ./...
 	scripts/second-driver.sh
 
 test-second: ## short suites on a second OpenGL driver, zink over lavapipe, which is asynchronous
