@@ -97,7 +97,7 @@ func TestJobsOfPages(t *testing.T) {
 		t.Errorf("a structure as it starts has %d frames", r.Frames)
 	}
 	_, text = render(sweep, "best.html", `, "best": "path", "top": 2`)
-	must.Hold(t, strings.Contains(text, "2 best by path") && strings.Count(text, `"label":["`) == 2, "the page of two runs is %.2000s", text)
+	must.Hold(t, strings.Contains(text, "2 best by path") && strings.Count(text, `class="label"`) == 2, "the page of two runs has %d labels", strings.Count(text, `class="label"`))
 
 	to := filepath.Join(folder, "none.glb")
 	for options, want := range map[string]string{`"from": 99`: "from: there are no states then", `"springs": "3k"`: "flags of a structure need", `"of": "cube"`: "name the structure"} {
