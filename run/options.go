@@ -143,12 +143,11 @@ func (o Options) stepsOf(s *scene.Scene) (int64, error) {
 	if o.Time > 0 {
 		duration = o.Time
 	}
-	// A step that ends within rounding of the time asked for is the last one.
-	steps := math.Ceil(duration/s.Params.DT - 1e-9)
+	steps := s.StepsIn(duration)
 	if steps > math.MaxInt32 {
-		return 0, &OptionError{"time", fmt.Sprintf("%g s are %.3g steps of %.3g s; at most %d in one run", duration, steps, s.Params.DT, math.MaxInt32)}
+		return 0, &OptionError{"time", fmt.Sprintf("%g s are %.3g steps of %.3g s; at most %d in one run", duration, duration/s.Params.DT, s.Params.DT, math.MaxInt32)}
 	}
-	return max(1, int64(steps)), o.countable(max(1, int64(steps)), s.Params.DT)
+	return steps, o.countable(steps, s.Params.DT)
 }
 
 // mostSeconds is the longest simulated time [s] whose nanoseconds fit an int64, which

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"math"
 
 	"hooke/control"
 	"hooke/mesh"
@@ -29,6 +30,11 @@ type Scene struct {
 
 	Collisions     *Collisions // settings for collisions of masses; nil: masses do not collide
 	ChosenContacts []int       // indices of the contacts of Params whose stiffness GroundFor chose
+}
+
+// StepsIn returns the number of steps that take a time [s], at least 1. A step that ends within rounding of the time is the last one.
+func (s *Scene) StepsIn(time float64) int64 {
+	return max(1, int64(min(math.Ceil(time/s.Params.DT-1e-9), 1<<53)))
 }
 
 // Collisions are the settings for collisions of masses. With the zero value all masses

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"time"
 
@@ -214,8 +213,7 @@ type Ended struct {
 	State model.Snapshot
 }
 
-// StepsOf returns the number of steps of a run. A step that ends within rounding of the time asked for
-// is the last one.
+// StepsOf returns the number of steps of a run.
 func (r *Single) StepsOf(s *scene.Scene) int64 {
 	spec := &r.plan.Spec
 	if spec.Steps > 0 {
@@ -225,5 +223,5 @@ func (r *Single) StepsOf(s *scene.Scene) int64 {
 	if spec.Time > 0 {
 		duration = spec.Time
 	}
-	return max(1, int64(min(math.Ceil(duration/s.Params.DT-1e-9), 1<<53)))
+	return s.StepsIn(duration)
 }
