@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,7 +19,6 @@ import (
 	"hooke/run"
 	"hooke/run/flags"
 	"hooke/scene"
-	"hooke/scene/words"
 )
 
 // gaitOptions are the flags of the verb.
@@ -111,13 +109,9 @@ func (a App) followGait(ctx context.Context, o *gaitOptions, args []string) erro
 
 // knownMetrics refuses metrics that there are not.
 func knownMetrics(wanted []string, o metrics.Options) error {
-	var names []string
-	for _, c := range o.Columns() {
-		names = append(names, c.Name)
-	}
 	for _, name := range wanted {
-		if name = strings.TrimPrefix(name, "-"); !slices.Contains(names, name) {
-			return &run.OptionError{Option: "metric", Reason: fmt.Sprintf("%s is unknown%s; known are %s", name, words.Guess(name, names), strings.Join(names, ", "))}
+		if _, err := metrics.Index(o.Columns(), strings.TrimPrefix(name, "-")); err != nil {
+			return &run.OptionError{Option: "metric", Reason: err.Error()}
 		}
 	}
 	return nil
@@ -132,7 +126,7 @@ func gaitSteps(s *scene.Scene, o *gaitOptions) int64 {
 	if o.time > 0 {
 		duration = o.time
 	}
-	return max(1, int64(min(math.Ceil(duration/s.Params.DT-1e-9), 1<<53)))
+	return s.StepsIn(duration)
 }
 
 // gaitText returns the output of the verb: feet with their duty, metrics, and the files written.

@@ -1,8 +1,13 @@
 package metrics
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
+
+	"hooke/scene/words"
 )
 
 // Table has one row for each robot.
@@ -16,6 +21,34 @@ type Column struct {
 	Name    string // such as speed, or contact_duty[foot]
 	Unit    string // empty: a share or a count
 	Meaning string // for users
+}
+
+// Index returns the number of a column by its name. The error names those that there are.
+func Index(columns []Column, name string) (int, error) {
+	known := make([]string, len(columns))
+	for i, c := range columns {
+		if known[i] = c.Name; c.Name == name {
+			return i, nil
+		}
+	}
+	return -1, fmt.Errorf("%q is unknown%s; known are %s", name, words.Guess(name, known), strings.Join(known, ", "))
+}
+
+// Ranked returns the numbers of the values that are defined, from the largest to the smallest, or with least the other way round; equal
+// ones as they come.
+func Ranked(values []float64, least bool) (order []int) {
+	for i, x := range values {
+		if !math.IsNaN(x) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if least {
+			return cmp.Compare(values[a], values[b])
+		}
+		return cmp.Compare(values[b], values[a])
+	})
+	return order
 }
 
 // Row holds the results of one robot.

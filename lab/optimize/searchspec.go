@@ -7,9 +7,9 @@ import (
 	"math"
 	"strings"
 
+	"hooke/control/metrics"
 	"hooke/lab/sweep"
 	"hooke/scene/toml/parse"
-	"hooke/scene/words"
 )
 
 // SearchSpec holds the settings of a search.
@@ -105,17 +105,11 @@ func (s *Search) Wanted() string {
 
 // checkExpression returns an error for a fault of the expression.
 func (s *Search) checkExpression() error {
-	var known []string
-	for _, c := range s.Spec.Sweep.Metrics.Columns() {
-		known = append(known, c.Name)
-	}
 	_, err := s.value(func(name string) (float64, error) {
-		for _, k := range known {
-			if k == name {
-				return 1, nil
-			}
+		if _, err := metrics.Index(s.Spec.Sweep.Metrics.Columns(), name); err != nil {
+			return 0, fmt.Errorf("column %w", err)
 		}
-		return 0, fmt.Errorf("column %q is unknown%s; known are %s", name, words.Guess(name, known), strings.Join(known, ", "))
+		return 1, nil
 	})
 	if err != nil {
 		key := "maximize"

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"hooke/control/metrics"
-	"hooke/scene/words"
 )
 
 // lessIsBetter reports whether a metric is named with a minus.
@@ -23,35 +22,18 @@ func (s *Spec) lessIsBetter(name string) bool {
 // metric, at most count of them, the best first. Runs that diverged or failed, and rows whose
 // number is not defined, do not count; each id counts once.
 func (t *Table) Best(metric string, count int) ([]TableRow, error) {
-	name := strings.TrimPrefix(metric, "-")
-	column := t.Column(name)
-	if column < 0 {
-		var known []string
-		for _, c := range t.Columns {
-			known = append(known, c.Name)
-		}
-		return nil, fmt.Errorf("metric %q is unknown%s; known are %s", name, words.Guess(name, known), strings.Join(known, ", "))
+	name, least := strings.CutPrefix(metric, "-")
+	column, err := metrics.Index(t.Columns, name)
+	if err != nil {
+		return nil, fmt.Errorf("metric %w", err)
 	}
-	values := t.Values(column)
 	var best []TableRow
 	seen := map[string]bool{}
-	for len(best) < count {
-		at, x := -1, 0.0
-		for i := range t.Rows {
-			o := &t.Rows[i].Outcome
-			v := values[i]
-			if seen[o.ID] || !o.Whole() || math.IsNaN(v) {
-				continue
-			}
-			if at < 0 || v > x != (name != metric) && v != x {
-				at, x = i, v
-			}
+	for _, i := range metrics.Ranked(t.Values(column), least) {
+		if o := &t.Rows[i].Outcome; len(best) < count && o.Whole() && !seen[o.ID] {
+			seen[o.ID] = true
+			best = append(best, t.Rows[i])
 		}
-		if at < 0 {
-			break
-		}
-		seen[t.Rows[at].Outcome.ID] = true
-		best = append(best, t.Rows[at])
 	}
 	return best, nil
 }

@@ -9,7 +9,6 @@ import (
 	"hooke/control/metrics"
 	"hooke/model"
 	"hooke/order/random"
-	"hooke/scene/words"
 )
 
 // Spec describes a sweep. Defaults fills in zero fields.
@@ -174,13 +173,9 @@ func (s *Spec) checkVariable(v *Variable) error {
 
 // checkMetrics returns an error for an unknown metric.
 func (s *Spec) checkMetrics() error {
-	var known []string
-	for _, c := range s.Metrics.Columns() {
-		known = append(known, c.Name)
-	}
 	for _, m := range s.Metric {
-		if name := strings.TrimPrefix(m, "-"); !slices.Contains(known, name) {
-			return fault("metric", "%q is unknown%s; known are %s", name, words.Guess(name, known), strings.Join(known, ", "))
+		if _, err := metrics.Index(s.Metrics.Columns(), strings.TrimPrefix(m, "-")); err != nil {
+			return fault("metric", "%v", err)
 		}
 	}
 	return nil
