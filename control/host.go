@@ -2,7 +2,6 @@ package control
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"sync"
 )
@@ -145,9 +144,8 @@ func (l *Runner) Act(b int64, u []float64) error {
 		return fmt.Errorf("control: an action of a host in a run without one; set Spec.Host")
 	case len(u) != len(l.spec.Inputs):
 		return fmt.Errorf("control: %d numbers for %d inputs", len(u), len(l.spec.Inputs))
-	case slices.ContainsFunc(u, infinite):
-		at := slices.IndexFunc(u, infinite)
-		return fmt.Errorf("control: the action for input %q is %g; give finite numbers", l.spec.Inputs[at].Name, u[at])
+	case Judge(l.spec.Inputs, u) != nil:
+		return fmt.Errorf("control: %w", Judge(l.spec.Inputs, u))
 	case b < h.next && !l.spec.Hold:
 		return fmt.Errorf("control: an action for boundary %d, which has passed; the next is %d", b, h.next)
 	case b > h.next+mostLatency:
@@ -164,8 +162,15 @@ func (l *Runner) Act(b int64, u []float64) error {
 	return nil
 }
 
-// infinite reports whether a number is not finite.
-func infinite(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
+// Judge returns an error for the first number of an action that is not finite; u has one for each input.
+func Judge(inputs []Input, u []float64) error {
+	for k, x := range u {
+		if x-x != 0 {
+			return fmt.Errorf("the action for input %q is %g; give finite numbers", inputs[k].Name, x)
+		}
+	}
+	return nil
+}
 
 // Recording returns the actions so far, all that the boundaries so far have made.
 func (l *Runner) Recording() (*Recording, error) {

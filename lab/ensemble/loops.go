@@ -3,7 +3,6 @@ package ensemble
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"hooke/control"
 	"hooke/model"
@@ -187,13 +186,16 @@ func (l *Loops) Act(b int64, u []float64) error {
 		if p == nil {
 			continue
 		}
-		needed = needed || !l.ended(i) && !p.Passed(l.own(p, b))
-		for k, in := range l.specs[i].Inputs { // before any member takes its action
-			if x := u[from+k]; !l.ended(i) && (math.IsNaN(x) || math.IsInf(x, 0)) {
-				return fmt.Errorf("ensemble: member %d: the action for input %q is %g; give finite numbers", i, in.Name, x)
-			}
+		inputs := l.specs[i].Inputs
+		own := u[from : from+len(inputs)]
+		from += len(inputs)
+		if l.ended(i) {
+			continue
 		}
-		from += len(l.specs[i].Inputs)
+		needed = needed || !p.Passed(l.own(p, b))
+		if err := control.Judge(inputs, own); err != nil { // before any member takes its action
+			return fmt.Errorf("ensemble: member %d: %w", i, err)
+		}
 	}
 	from = 0
 	for i, p := range l.runners {
