@@ -193,6 +193,18 @@ func Interval(at *run.Interval) pflag.Value {
 	return value[run.Interval]{at, "interval", run.Interval.String, run.ParseInterval}
 }
 
+// Moment returns a flag value for a simulated time [s], which may be negative. It stores into at, which stays nil where the flag is not given.
+func Moment(at **float64) pflag.Value {
+	text := func(v *float64) string { return printed(*v) }
+	return value[*float64]{at, "seconds", given(text), func(text string) (*float64, error) {
+		time, err := strconv.ParseFloat(strings.TrimSuffix(text, "s"), 64)
+		if err != nil || math.IsNaN(time) || math.IsInf(time, 0) {
+			return nil, errors.New("give a simulated time in seconds, such as 0.5")
+		}
+		return &time, nil
+	}}
+}
+
 // Vector returns a flag value for a vector, x,y,z, which it stores into at. nil says that the flag was not given.
 func Vector(at **model.Vec3) pflag.Value {
 	text := func(v *model.Vec3) string { return vectorText(*v) }
