@@ -112,7 +112,7 @@ func (c *renderChoices) render(ctx context.Context, name string, look *Look, o *
 		if c.chosen.Top == 0 {
 			c.chosen.Top = play.MostOnPage
 		}
-		l, err := runners.Lineup(ctx, name, c.chosen, sweepHow(*o), func(number, of int) { j.show(int64(number-1), int64(of)) })
+		l, err := runners.Lineup(ctx, name, c.chosen, EachAlone(*o), func(number, of int) { j.show(int64(number-1), int64(of)) })
 		if err != nil {
 			return nil, optional(err)
 		}

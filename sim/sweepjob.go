@@ -46,12 +46,12 @@ func startSweep(name string, text []byte, o Options, j *Job) (work, error) {
 	}
 	spec.Out = cmp.Or(spec.Out, "out/sweep")
 	o.Listener = j.listener(o.Listener)
-	return func(ctx context.Context) (any, error) { return swept(ctx, spec, c, sweepHow(o), j) }, nil
+	return func(ctx context.Context) (any, error) { return swept(ctx, spec, c, EachAlone(o), j) }, nil
 }
 
-// sweepHow is how the runs of a sweep are made.
-func sweepHow(o Options) engine.Options {
-	return engine.Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}, Listener: o.Listener}
+// EachAlone is how runs of their own are made, of a sweep or of members.
+func EachAlone(o Options) engine.Options {
+	return engine.Options{GPU: gpu.Options{Pipeline: gpu.Auto, Precision: o.GPU.Precision}, Tuning: engine.TuningCache{Off: true}, Listener: o.Listener}
 }
 
 // sweepOf reads the options of a sweep. What is of its spec is judged by the reader of spec files.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/control/metrics"
+	"hooke/lab/sweep/runners"
 	"hooke/must"
 )
 
@@ -21,12 +23,12 @@ func TestPageOfMembers(t *testing.T) {
 	must.Do(t, r.Step(300))
 	must.Do(t, r.Reset([]bool{false, true, false, false, false}))
 	must.Do(t, r.Step(300))
-	column := must.Get(r.column("speed"))(t)
+	column := must.Get(metrics.Index(r.columns, "speed"))(t)
 	table := make([]float64, 5*len(r.columns))
 	must.Do(t, r.Read("metrics", table))
 	of := func(member int) float64 { return table[member*len(r.columns)+column] }
 
-	l, notes, err := r.lineup(t.Context(), PageChoice{Best: "-speed", Top: 5})
+	l, notes, err := r.lineup(t.Context(), PageChoice{Chosen: runners.Chosen{Best: "-speed", Top: 5}})
 	must.Do(t, err)
 	must.Hold(t, len(notes) == 0 && len(l.Members) == 5, "%d members, notes %q", len(l.Members), notes)
 	last := math.Inf(-1)
@@ -45,7 +47,7 @@ func TestPageOfMembers(t *testing.T) {
 	c, look, err := ParsePage(path, []byte(`{"members": [3, 0], "theme": "light"}`))
 	must.Do(t, err)
 	report := must.Get(r.Page(t.Context(), path, c, look))(t)
-	must.Hold(t, len(report.Notes) == 1 && strings.HasPrefix(report.Notes[0], "member 3 is not shown as it went: its speed is ") && r.Info().Rendered == report, "notes %q", report.Notes)
+	must.Hold(t, len(report.Notes) == 1 && strings.HasPrefix(report.Notes[0], "member 3 went another way, since its values were set later: its speed is ") && r.Info().Rendered == report, "notes %q", report.Notes)
 	text := string(must.Get(os.ReadFile(path))(t))
 	must.Hold(t, strings.Contains(text, "walker, 2 members of 5") && strings.Index(text, "member 3") < strings.Index(text, "member 0") && !strings.Contains(text, "member 2"), "the page names other members")
 

@@ -7,13 +7,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"hooke/control/metrics"
 	"hooke/engine"
 	"hooke/lab/ensemble"
 	"hooke/machine/memory"
-	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/sim"
@@ -32,10 +30,16 @@ type Robots struct {
 	table   metrics.Table
 	pace    sim.Pace
 	steps   int64
-	begun   []int64   // the step at which each was put to its start
+	runs    []running // of each member, since its start
 	acted   []float64 // by a host, last
 
 	rendered *sim.RenderReport // the last file of Page
+}
+
+// running tells of the run of a member.
+type running struct {
+	begun   int64 // the step at which it was put to its start
+	altered bool  // whether values of it were set later
 }
 
 // named are the free fields that one text names: Kind.Free[first : first+count].
@@ -82,7 +86,7 @@ func OpenIn(ctx context.Context, name string, members int, o Options) (*Robots, 
 	if err := memory.Ask(int64(members)*bytesOf(&r.kind, r.options.Engine), "%d members of %s", members, s.Name); err != nil {
 		return nil, err
 	}
-	r.members, r.begun = make([]ensemble.Member, members), make([]int64, members)
+	r.members, r.runs = make([]ensemble.Member, members), make([]running, members)
 	values := r.kind.ValuesOf()
 	for i := range r.members {
 		r.members[i] = ensemble.Member{Values: slices.Clone(values), Start: s.Start, Until: s.Until, Seed: o.Seed + uint64(i)}
@@ -156,76 +160,9 @@ func (r *Robots) Set(text string, values []float64) error {
 			return err
 		}
 		for m, x := range one[f] {
-			r.members[m].Values[n.first+f] = x
-		}
-	}
-	return nil
-}
-
-// Step takes n steps of all members that have not ended.
-func (r *Robots) Step(n int64) error {
-	_, err := r.StepFor(n, 0)
-	return err
-}
-
-// StepFor takes n steps, but not many more once so much time has passed; see sim.Sim.StepFor. With a host it ends with an error
-// at the first boundary for which that has not acted.
-func (r *Robots) StepFor(n int64, most time.Duration) (done int64, err error) {
-	if r.engine == nil {
-		return 0, sim.ErrClosed
-	}
-	before := r.steps
-	_, err = r.pace.Step(byPeriods{r}, n, most)
-	return r.steps - before, err
-}
-
-// byPeriods steps robots. With a host it steps them period by period, so that those up to the boundary for which the host has not
-// acted are taken.
-type byPeriods struct{ *Robots }
-
-// Step takes n steps, and counts them.
-func (r byPeriods) Step(n int) error {
-	for n > 0 {
-		some := int64(n)
-		if r.options.Host {
-			some = min(some, r.Period()-r.steps%r.Period())
-		}
-		if err := r.engine.Step(int(some)); err != nil {
-			return err
-		}
-		r.steps += some
-		n -= int(some)
-	}
-	return nil
-}
-
-// Finish waits for all steps.
-func (r *Robots) Finish() error {
-	if r.engine == nil {
-		return sim.ErrClosed
-	}
-	return r.engine.Finish()
-}
-
-// Reset puts the members at which the mask holds back to their start, with the values that they have; nil: all.
-func (r *Robots) Reset(mask []bool) error {
-	return r.ResetFrom(mask, func(int) *model.State { return r.scene.Start })
-}
-
-// ResetFrom is Reset to states that the caller chooses.
-func (r *Robots) ResetFrom(mask []bool, start func(member int) *model.State) error {
-	if r.engine == nil {
-		return sim.ErrClosed
-	}
-	if mask == nil {
-		mask = slices.Repeat([]bool{true}, len(r.members))
-	}
-	if err := r.engine.Reset(mask, start); err != nil {
-		return err
-	}
-	for i, reset := range mask {
-		if reset {
-			r.begun[i] = r.steps
+			now := &r.members[m].Values[n.first+f]
+			r.runs[m].altered = r.runs[m].altered || *now != x && r.steps > r.runs[m].begun
+			*now = x
 		}
 	}
 	return nil

@@ -22,12 +22,12 @@ import (
 
 // Chosen says which runs of a sweep are shown.
 type Chosen struct {
-	Best string // metric; empty: the first one of the sweep
-	Top  int    // how many; 0: 4
+	Best string // metric, after a - the one of which less is better; empty: the first one of the sweep, else speed
+	Top  int    // how many; 0: Few
 }
 
-// fewMembers is how many runs are shown unless somebody says otherwise.
-const fewMembers = 4
+// Few is how many runs are shown unless somebody says otherwise.
+const Few = 4
 
 // Lineup runs the best of a sweep in a folder again, records them, and sets them side by side; told, which may be nil, hears of
 // each run that begins.
@@ -59,7 +59,7 @@ func LineupOf(ctx context.Context, plan *sweep.Plan, folder string, c Chosen, ho
 		c.Best = append(plan.Spec.Metric, "speed")[0]
 	}
 	if c.Top == 0 {
-		c.Top = fewMembers
+		c.Top = Few
 	}
 	best, err := table.Best(c.Best, c.Top)
 	if err != nil {
@@ -103,7 +103,7 @@ func recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.TableRow, how
 	return Record(ctx, EngineOf(plan.Spec.Engine), scenes, steps, plan.Spec.Metrics, how, told)
 }
 
-// Record runs scenes from their starts for at most so many steps each, and records them: several at a time where they need no device.
+// Record runs scenes from their starts, each for at most its number of steps, and records them: several at a time where they need no device.
 // told, which may be nil, hears of each run that begins.
 func Record(ctx context.Context, name string, scenes []*scene.Scene, steps []int64, measured metrics.Options, how engine.Options, told func(number, of int)) ([]*play.Member, error) {
 	masses, longest := 0, 0.0
