@@ -154,6 +154,11 @@ public:
 		return out;
 	}
 
+	// render writes the frames kept to a page (.html) or a mesh that moves (.glb, .usda), or members of an ensemble to a page.
+	void render(const std::string &path, const std::string &options = "") {
+		call([&](auto *h, auto *e) { return hk_render(h, path.c_str(), options.c_str(), e); });
+	}
+
 	// info describes the structure as JSON.
 	std::string info() const { return text_of(hk_info); }
 
@@ -188,11 +193,8 @@ public:
 		call([&](auto *h, auto *e) { return hk_place(h, positions.data(), velocities.empty() ? nullptr : velocities.data(), detail::count(positions), e); });
 	}
 
-	// keep keeps the state that is now as a frame; render writes the frames to a page (.html) or a mesh that moves (.glb, .usda).
+	// keep keeps the state that is now as a frame of render.
 	void keep() { call(hk_keep); }
-	void render(const std::string &path, const std::string &options = "") {
-		call([&](auto *h, auto *e) { return hk_render(h, path.c_str(), options.c_str(), e); });
-	}
 
 	// live begins a view that follows the structure; push returns its next text: a page, or JSON for hooke.push of that page.
 	void live(const std::string &options = "") { call([&](auto *h, auto *e) { return hk_live(h, options.c_str(), e); }); }
@@ -266,7 +268,7 @@ private:
 	std::vector<std::uint64_t> seeds;
 };
 
-// Job is a run, resume or sweep in threads of its own, which write the files of that verb; see hk_start. Any threads may use one.
+// Job is the work of a verb of the program, in threads of its own; see hk_start. Any threads may use one.
 class Job : public detail::Owned<hk_job> {
 public:
 	Job(const std::string &verb, const std::string &name, const std::string &options = "")

@@ -13,7 +13,7 @@ import (
 	"hooke/machine/panics"
 )
 
-// Job is what a verb of the program does, by itself, while another program waits for it, looks how far it is, or ends it.
+// Job is the work of a verb of the program, which goes on by itself while another program waits for it, looks how far it is, or ends it.
 // Start makes it.
 type Job struct {
 	stop context.CancelFunc

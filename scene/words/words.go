@@ -107,7 +107,6 @@ func Counted[N int | int64](n N, thing string) string { return fmt.Sprint(n, " "
 
 // Noun returns the word for a number of things: that for one, or the plural.
 func Noun[N int | int64](n N, thing string) string {
-	stem := thing[:len(thing)-1]
 	switch {
 	case n == 1:
 		return thing
@@ -118,7 +117,7 @@ func Noun[N int | int64](n N, thing string) string {
 	case strings.HasSuffix(thing, "dron"):
 		return thing[:len(thing)-2] + "a"
 	case strings.HasSuffix(thing, "y"):
-		return stem + "ies"
+		return thing[:len(thing)-1] + "ies"
 	}
 	return thing + "s"
 }

@@ -7,7 +7,7 @@ import (
 	"hooke/sim/robots"
 )
 
-// Object is what a program in another language holds: a *sim.Sim, a *robots.Robots or an *Env.
+// Object is held by a program in another language: a *sim.Sim, a *robots.Robots or an *Env.
 type Object interface {
 	Finish() error
 	Shape(what string) (sim.Array, error)
