@@ -34,7 +34,8 @@
 // mean of both forces, −½ k (L_{k−1} − R_{k−1} + L_k − R_k) (R_k − R_{k−1}). Its error is of second
 // order in the time between samples, and of first order where a rest length jumps, as that of a
 // square wave without a half-life. Jumps that inputs of a controlled run make are exact: W is counted
-// before and after controllers act, too (Meter.Muscles). R is the rest length after smoothing. Dampers see the rates of
+// before and after controllers act, too (Meter.Muscles). R is the rest length after smoothing, of springs
+// that yield and creep as they are at L_k, and k that which damage leaves; a torn spring does none. Dampers see the rates of
 // lengths alone, so that no part of their force does work on R. E of a slack cable is 0. The
 // first sample that counts has no work. v_t is the velocity across the normal of the first contact
 // that the mass is in, relative to its surface. A contact counts by its masses, also where it

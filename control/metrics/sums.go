@@ -180,12 +180,9 @@ func (m *Meter) stretch(s *model.State, before []float64, first bool) {
 		if material == model.Removed {
 			continue
 		}
-		rest := p.model.RestLength[i]
-		if len(s.Changes) > 0 && p.model.Materials[material].Inelastic.Changes() {
-			if s.Changes[i].Torn() {
-				continue
-			}
-			rest = s.Changes[i].RestLength
+		rest, holds := p.restLength(s, i)
+		if !holds {
+			continue
 		}
 		rest *= scaleOf(p.model, m.scale, i)
 		length := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()
@@ -206,10 +203,11 @@ func (m *Meter) pull(s *model.State, before []float64, first bool) {
 		m.lengths = make([]float64, len(p.actuated))
 	}
 	for k, i := range p.actuated {
-		ends, rest := p.model.Ends[i], p.model.RestLength[i]
+		ends := p.model.Ends[i]
 		length := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()
-		if !first {
-			was, is, law, work := rest*scaleOf(p.model, before, int(i)), rest*scaleOf(p.model, m.scale, int(i)), p.springs.Law(int(i), m.scale), 0.
+		if law, holds := p.springs.Changed(s.Changes, int(i), m.scale); !first && holds {
+			rest, _ := p.restLength(s, int(i))
+			was, is, work := rest*scaleOf(p.model, before, int(i)), rest*scaleOf(p.model, m.scale, int(i)), 0.
 			for _, l := range [2]float64{m.lengths[k], length} {
 				work += (law.Stored(l-is) - law.Stored(l-was)) / 2
 			}
@@ -218,6 +216,15 @@ func (m *Meter) pull(s *model.State, before []float64, first bool) {
 		}
 		m.lengths[k] = length
 	}
+}
+
+// restLength returns the rest length of spring i as it has yielded and crept, without actuators [m]. It returns false for a
+// spring that is torn.
+func (p *Plan) restLength(s *model.State, i int) (rest float64, holds bool) {
+	if len(s.Changes) == 0 || !p.model.Materials[p.model.MaterialOf[i]].Inelastic.Changes() {
+		return p.model.RestLength[i], true
+	}
+	return s.Changes[i].RestLength, !s.Changes[i].Torn()
 }
 
 // scaleOf returns L0(t)/L0 of spring i.

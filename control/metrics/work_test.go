@@ -7,6 +7,7 @@ import (
 	"hooke/control/metrics"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/inelastic"
 	"hooke/model/modeltest"
 	"hooke/must"
 )
@@ -92,6 +93,25 @@ func TestWorkOfJumps(t *testing.T) {
 	for cable, want := range map[bool]float64{false: 50*0.2*0.2 - 50*0.3*0.3, true: -50 * 0.3 * 0.3} {
 		if work, positive := sampledWork(t, driven(cable), 4, still, jump); math.Abs(work-want) > 1e-12 || positive != 0 {
 			t.Errorf("cable %t: the work is %g J, of which %g J are positive; it must be %g J", cable, work, positive, want)
+		}
+	}
+}
+
+// A spring that has yielded to 1.1 m and lost half of its stiffness does the work of such a spring when its rest length jumps, and
+// one that is torn none. Its energy is ¼ k (L − 1.1 s)², s the scale of rest lengths.
+func TestWorkOfChangedSprings(t *testing.T) {
+	for damage, want := range map[float64]float64{0.5: 25 * (math.Pow(1.2-1.1*1.4, 2) - math.Pow(1.2-1.1*0.9, 2)), 1: 0} {
+		m := driven(false)
+		m.Materials[1].Inelastic = inelastic.Law{TearStrain: 2, DamageStrain: 0.1}
+		meter := must.Get(metrics.New(m, model.Params{DT: 1, Actuators: []model.Actuator{{}}}, metrics.Options{Every: 1}))(t).Meter()
+		for step, scale := range []float64{0.9, 1.4} {
+			s := m.Start()
+			s.Step, s.Time, s.Position[1] = int64(step), float64(step), model.Vec3{1.2, 0, 0}
+			s.Changes = []inelastic.Change{{RestLength: 1.1, Damage: damage}}
+			meter.Sample(s, []float64{scale})
+		}
+		if math.Abs(meter.Work-want) > 1e-12 {
+			t.Errorf("damage %g: the work is %g J; it must be %g J", damage, meter.Work, want)
 		}
 	}
 }
