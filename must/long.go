@@ -5,13 +5,21 @@ import "os"
 // Long says whether tests take their long forms: "make test-long" sets HOOKE_LONG.
 func Long() bool { return os.Getenv("HOOKE_LONG") != "" }
 
-// Kinds returns a function that says whether a test takes a case: every one in the long form, and
-// the first of each kind in the short one.
-func Kinds() func(kind string) bool {
-	seen := map[string]bool{}
-	return func(kind string) bool {
-		first := !seen[kind]
-		seen[kind] = true
-		return first || Long()
+// Faults returns a function that says whether a test plants a fault: each in the long form, and the first in the
+// short one, since they prove the test, not the program.
+func Faults() func() bool {
+	first := true
+	return func() bool {
+		takes := first || Long()
+		first = false
+		return takes
 	}
+}
+
+// Sized returns the size of a test (a time, a number of masses, a list of cases) in its short or its long form.
+func Sized[T any](short, long T) T {
+	if Long() {
+		return long
+	}
+	return short
 }

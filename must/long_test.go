@@ -2,17 +2,18 @@ package must
 
 import "testing"
 
-// The short form takes the first of each kind, the long form all.
-func TestKinds(t *testing.T) {
-	for long, want := range map[string]string{"": "ab", "1": "aaba"} {
+// The short form takes the first fault, the long form all.
+func TestFaults(t *testing.T) {
+	for long, want := range map[string]int{"": 1, "1": 4} {
 		t.Setenv("HOOKE_LONG", long)
-		taken, takes := "", Kinds()
-		for _, kind := range []string{"a", "a", "b", "a"} {
-			if takes(kind) {
-				taken += kind
+		taken, takes := 0, Faults()
+		for range 4 {
+			if takes() {
+				taken++
 			}
 		}
-		Be(t, taken, want, "HOOKE_LONG=%s: ", long)
+		Be(t, taken, want, "HOOKE_LONG=%s: faults", long)
 		Be(t, Long(), long != "", "long: ")
+		Be(t, Sized(1, 2) == 2, long != "", "sized: ")
 	}
 }
