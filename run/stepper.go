@@ -26,8 +26,8 @@ type Stepper struct {
 func NewStepper(e model.Engine) *Stepper { return &Stepper{engine: e} }
 
 // Batches grow until they take at least batchSeconds and shrink above twice
-// that.
-const batchSeconds = 0.1
+// that. Ctrl-C waits for one, then for a checkpoint, and is to be answered within 0.2 s.
+const batchSeconds = 0.04
 
 // Advance takes n steps. Between batches it calls after with the number of steps taken so far
 // in this call. A cancelled context, or a condition of Watch, ends it early and without an
