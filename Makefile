@@ -89,7 +89,7 @@ test: ## set the machine up, then all checks and tests, on software OpenGL too
 test-second: ## short suites on a second OpenGL driver, zink over lavapipe, which is asynchronous
 	scripts/second-driver.sh
 
-test-long: ## the tests again, in their long forms: minutes instead of seconds
+test-long: lint ## staticcheck and the tests again, in their long forms: minutes instead of seconds
 	HOOKE_GPU=require HOOKE_LONG=1 $(GO) test -tags egl -count=1 -timeout 60m ./...
 
 test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, VTK, HDF5, assimp, Gmsh, USD, a validator of glTF and LAMMPS; sweeps by GNU parallel, MPI, Ray and Dask; all are installed
