@@ -44,7 +44,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 				}
 				return e
 			}
-			for _, before := range []int{3, 4}[:longOr(2-min(n, 1), 2)] {
+			for _, before := range []int{3, 4}[:must.Sized(2-min(n, 1), 2)] {
 				first := engine()
 				modeltest.StepFrom(t, first, start, before)
 				var saved model.Checkpoint

@@ -125,10 +125,9 @@ func againstReference(t *testing.T, ctx *glx.Context, m *model.Model, state *mod
 	return worst, motion
 }
 
-// Each of these faults in a shader is seen by the comparison with the reference. The short form has
-// one fault of each file.
+// Each of these faults in a shader is seen by the comparison with the reference. The short form has the first.
 func TestCollisionFaultsAreSeen(t *testing.T) {
-	ctx, takes := gltest.New(t), must.Kinds()
+	ctx, takes := gltest.New(t), must.Faults()
 	m, state, p := crowd(1, 5)
 	for _, f := range []struct {
 		fault, file, old, new string
@@ -142,7 +141,7 @@ func TestCollisionFaultsAreSeen(t *testing.T) {
 		{"no overlap at rest", "pair.glsl", "reach = min(reach, length(restOf(a) - restOf(b) + (restLowOf(a) - restLowOf(b))));", "", 0},
 	} {
 		wrong := mutated(t, f.file, f.old, f.new)
-		if !takes(f.file) {
+		if !takes() {
 			continue
 		}
 		p.Integrator = f.integrator

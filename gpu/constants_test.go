@@ -85,7 +85,8 @@ func TestConstantsMatchReference(t *testing.T) {
 // Each part of its text is seen when it is wrong, by a percent where it has a size. The short form
 // has one fault of each file, with tiles and without.
 func TestConstantsFaultsAreSeen(t *testing.T) {
-	cases, takes := constantsCases(), must.Kinds()
+	ofVariant(t)
+	cases, takes := constantsCases(), must.Faults()
 	for _, c := range []struct{ model, file, old, new string }{
 		{"box+tile", "tile.glsl", "inBlock.y + LATTICE_REACH.y", "inBlock.y + LATTICE_REACH.x + 1"},
 		{"cloth+tile", "tile.glsl", "clamp(first + ", "clamp(first - ivec3(0, 1, 0) + "},
@@ -104,7 +105,7 @@ func TestConstantsFaultsAreSeen(t *testing.T) {
 	} {
 		of, tile, _ := strings.Cut(c.model, "+")
 		o := Options{Pipeline: strings.TrimSuffix("fused+constants+"+tile, "+"), Shaders: mutated(t, c.file, c.old, c.new)}
-		if !takes(c.file + tile) {
+		if !takes() {
 			continue
 		}
 		if faults, _ := proveConstants(t, cases[of], o); len(faults) == 0 {
@@ -161,6 +162,7 @@ func TestConstantsNameTheRunaway(t *testing.T) {
 
 // Tiles are as good in each size of work groups, whose blocks have other shapes, and in boxes that no block divides.
 func TestTilesOfEverySize(t *testing.T) {
+	ofVariant(t)
 	ctx := gltest.New(t)
 	for k, m := range []*model.Model{gputest.Grid(17, 9, 5), gputest.Grid(33, 18, 1), gputest.Grid(3, 3, 3), gputest.Grid(70, 1, 1)} {
 		start := gputest.Moving(m, 4)
@@ -186,6 +188,7 @@ func TestTilesOfEverySize(t *testing.T) {
 
 // Forces beside springs act in these variants as in the pipeline without one, to rounding, and a percent more is seen.
 func TestConstantsBesideOtherForces(t *testing.T) {
+	ofVariant(t)
 	ctx := gltest.New(t)
 	m := gputest.Grid(9, 8, 1)
 	m.Triangles = [][3]uint32{{0, 1, 9}, {1, 10, 9}}

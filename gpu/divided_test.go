@@ -175,20 +175,19 @@ func distance(a, b *model.State) (far float64) {
 	return far
 }
 
-// Masses that are looked for at the wrong place of another range are seen. The short form has one
-// fault of each file.
+// Masses that are looked for at the wrong place of another range are seen. The short form has the first.
 func TestDividedCollisionFaultsAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state, p := spread(1, 12)
 	want := dividedRun(t, ctx, m, p, Options{}, state, 0, 0, 5)
-	takes := must.Kinds()
+	takes := must.Faults()
 	for _, c := range []struct{ fault, file, old, new string }{
 		{"velocities of the own range", "pair_velocity.glsl", "return rangeOf(i) + i + set * min(", "return i + set * min("},
 		{"masses of the first range", "grid.glsl", "return range.force + ", "return "},
 		{"all but the last of a range", "grid.glsl", "TAKING_END range.contacts", "TAKING_END (range.contacts - 1u)"},
 	} {
 		files := mutated(t, c.file, c.old, c.new)
-		if !takes(c.file) {
+		if !takes() {
 			continue
 		}
 		got := dividedRun(t, ctx, m, p, Options{Shaders: files}, state, dividing[0].block, dividing[0].texels, 5)

@@ -94,9 +94,9 @@ func TestFusedPassesMatchReference(t *testing.T) {
 }
 
 // Each part of the shader of springs is seen when it is wrong, by a percent where it
-// has a size. The short form has one fault of each file for each model.
+// has a size. The short form has the first.
 func TestFusedFaultsAreSeen(t *testing.T) {
-	ctx, takes := gltest.New(t), must.Kinds()
+	ctx, takes := gltest.New(t), must.Faults()
 	models := map[string]gputest.FusedModel{}
 	for _, c := range gputest.FusedModels() {
 		models[c.Name] = c
@@ -124,7 +124,7 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		{"pinned masses", "two materials", options.Fused, state, "nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));", ""},
 	} {
 		wrong := mutated(t, c.file, c.old, c.new) // of those that are spared, too, so that none gets old
-		if takes(c.model + c.file) {
+		if takes() {
 			seesFault(t, ctx, models[c.model], c.fault, Options{Pipeline: c.pipeline, Shaders: wrong})
 		}
 	}

@@ -193,7 +193,7 @@ func TestImpulsesOfSpansMatchReference(t *testing.T) {
 	}
 }
 
-// Mutations of the impulses of edges and triangles are seen. The short form has every fifth mutant.
+// Mutations of the impulses of edges and triangles are seen. The short form has the first.
 func TestImpulsesOfSpansSeeMutants(t *testing.T) {
 	cases := touchedCases()
 	for k, mutants := range map[int][]mutant{

@@ -2,7 +2,6 @@ package gpu
 
 import (
 	"errors"
-	"os"
 	"testing"
 
 	"hooke/cpuref"
@@ -39,7 +38,7 @@ func TestSharedTablesAndLanes(t *testing.T) {
 	for k, c := range heldCases() {
 		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Resident, asCard: true}, 20)
 		for n, name := range []string{"resident+shared", "resident+storage+laws+unroll2+shared", "resident+constants+shared", "resident+lanes2", "resident+laws+shared+lanes4", "resident+shared+lanes8"} {
-			if os.Getenv("HOOKE_LONG") == "" && (k+n)%6 != 0 {
+			if !must.Long() && (k+n)%12 != 0 {
 				continue
 			}
 			_, v, err := options.SplitPipeline(name)
@@ -65,9 +64,10 @@ func TestSharedTablesAndLanes(t *testing.T) {
 }
 
 // Lanes with a table in shared memory agree with the reference, and each part of both is seen
-// when it is wrong. The short form has one fault of each file for each model.
+// when it is wrong. The short form has the first.
 func TestLanesMatchReference(t *testing.T) {
-	ctx, takes := gltest.New(t), must.Kinds()
+	ofVariant(t)
+	ctx, takes := gltest.New(t), must.Faults()
 	cases := map[string]residentCase{}
 	for _, c := range heldCases() {
 		cases[c.name] = c
@@ -101,7 +101,7 @@ func TestLanesMatchReference(t *testing.T) {
 		{"end of the table, with contacts", "ball", held, "k < HELD_TABLE; k += WORKGROUP", "k + 17u < HELD_TABLE; k += WORKGROUP"},
 	} { // none of them leads out of shared memory, where software does not look
 		wrong := mutated(t, f.file, f.old, f.new)
-		if !takes(f.file + f.of) {
+		if !takes() {
 			continue
 		}
 		if worst := off(cases[f.of], Options{Shaders: wrong}); worst <= 2e-4 {

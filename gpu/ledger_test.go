@@ -147,7 +147,7 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 // Energy is kept for 2·10⁴ steps, and 10⁵ in the long form.
 func TestDeviceKeepsEnergy(t *testing.T) {
 	ctx := gltest.New(t)
-	rows := must.Get(check.Energy(check.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) }))(t)
+	rows := must.Get(check.Energy(check.SingleDriftTolerance, must.Sized(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) }))(t)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
 		must.Hold(t, r.OK, "%s: %s", r.Check, r.Detail)

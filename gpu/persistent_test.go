@@ -76,6 +76,7 @@ func TestPersistentStepsAsPasses(t *testing.T) {
 // Where work groups do not meet, all steps are those of the passes, from the state before the dispatch on: the first meeting fails, or one
 // after which the state is that of no step; and of many groups in software, where some may meet and others not.
 func TestPersistentGoesBack(t *testing.T) {
+	ofVariant(t)
 	ctx := gltest.New(t)
 	letPersist(t, ctx, 1000)
 	for _, c := range []struct {

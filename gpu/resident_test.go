@@ -113,10 +113,9 @@ func TestResidentIsFused(t *testing.T) {
 	}
 }
 
-// The comparison sees a fault in code that only resident has. The short form has one fault of each
-// case.
+// The comparison sees a fault in code that only resident has. The short form has the first.
 func TestResidentFaultsAreSeen(t *testing.T) {
-	ctx, takes := gltest.New(t), must.Kinds()
+	ctx, takes := gltest.New(t), must.Faults()
 	cases := residentCases()
 	for _, f := range []struct {
 		fault, old, new string
@@ -129,7 +128,7 @@ func TestResidentFaultsAreSeen(t *testing.T) {
 		{"guides are missed", "k < params.guidedCount; k += WORKGROUP", "k + 1u < params.guidedCount; k += WORKGROUP", cases[2]},
 	} {
 		wrong := mutated(t, "resident.comp", f.old, f.new)
-		if !takes(f.c.name) {
+		if !takes() {
 			continue
 		}
 		want, _ := stepsAs(t, ctx, f.c, Options{Pipeline: options.Fused}, 20)

@@ -83,7 +83,7 @@ func TestResidentCatchesAsFused(t *testing.T) {
 			continue
 		}
 		want, counted, _ := caughtAs(t, ctx, c, Options{Pipeline: options.Fused}, 12)
-		for _, size := range []int{0, 32}[min(k, 1):longOr(1+min(k, 1), 2)] { // the first case with both
+		for _, size := range []int{0, 32}[min(k, 1):must.Sized(1+min(k, 1), 2)] { // the first case with both
 			got, caught, is := caughtAs(t, ctx, c, Options{Pipeline: options.Resident, WorkGroup: size, KeepLastGood: size == 32}, 1, 3, 8)
 			must.Be(t, is, options.Resident, "%s: stepped", c.name)
 			must.Be(t, agreement(ctx).Snapshots(c.state, want, got), "", "%s, work groups of %d: not as fused", c.name, size)
@@ -94,10 +94,9 @@ func TestResidentCatchesAsFused(t *testing.T) {
 	}
 }
 
-// The comparison sees a fault in code that only resident has for catches. The short form has one
-// fault of each case.
+// The comparison sees a fault in code that only resident has for catches. The short form has the first.
 func TestResidentCatchFaultsAreSeen(t *testing.T) {
-	ctx, takes := gltest.New(t), must.Kinds()
+	ctx, takes := gltest.New(t), must.Faults()
 	cases := residentCatches()
 	for _, f := range []struct {
 		fault, old, new string
@@ -111,7 +110,7 @@ func TestResidentCatchFaultsAreSeen(t *testing.T) {
 		{"the second word before the step", "\tbeforePosition[EACH + own] = heldPosition[HELD + i];\n", "", cases[3]},
 	} {
 		wrong := mutated(t, "resident.comp", f.old, f.new)
-		if !takes(f.c.name) {
+		if !takes() {
 			continue
 		}
 		want, counted, _ := caughtAs(t, ctx, f.c, Options{Pipeline: options.Fused}, 3, 9)
@@ -124,7 +123,7 @@ func TestResidentCatchFaultsAreSeen(t *testing.T) {
 
 // Every variant of resident steps as fused without one, from the start and when it is
 // changed; storage is refused where forces on masses take the block of the table. The short form
-// has every other variant of each case.
+// has every fourth variant of each case.
 func TestResidentVariantsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	cases := append(residentCases()[:3], residentCatches()[2])
@@ -133,7 +132,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 		changing := must.Get(New(ctx, c.model, c.params, Options{Pipeline: options.Resident, Precision: c.precision}))(t)
 		sum, compared := changing.compiled.resident.Pass.Sum, 0
 		for n, name := range []string{"resident+storage", "resident+laws", "resident+unroll2", "resident+unroll8", "resident+storage+laws+unroll4", "resident+shared", "resident+laws+shared"} {
-			if !must.Long() && (k+n)%2 == 1 {
+			if !must.Long() && (k+n)%4 > 0 {
 				continue
 			}
 			_, v, err := options.SplitPipeline(name)
@@ -168,7 +167,7 @@ func TestResidentVariantsChangeNoBit(t *testing.T) {
 			}
 		}
 		changing.Close()
-		must.Hold(t, compared >= longOr(1, 2), "%s: only %d variants", c.name, compared)
+		must.Hold(t, compared >= must.Sized(1, 2), "%s: only %d variants", c.name, compared)
 	}
 	// A fault in a variant is seen.
 	c := cases[0]

@@ -3,7 +3,6 @@ package gpu
 import (
 	"io/fs"
 	"math"
-	"os"
 	"strconv"
 	"testing"
 
@@ -16,12 +15,12 @@ import (
 	"hooke/physics"
 )
 
-// longOr is how long a run is: short, or with HOOKE_LONG=1 (make test-long) long.
-func longOr(short, long int) int {
-	if os.Getenv("HOOKE_LONG") != "" {
-		return long
+// ofVariant leaves a test of a variant that is off by default to the long form. The short form has one test of each.
+func ofVariant(t *testing.T) {
+	t.Helper()
+	if !must.Long() {
+		t.Skip("a variant that is off by default; HOOKE_LONG=1 runs it")
 	}
-	return short
 }
 
 // stepped is the reference after some steps of a case.
@@ -65,13 +64,13 @@ func contactsApart(t *testing.T, e *Engine, ref *cpuref.Engine) float64 {
 type mutant struct{ file, old, new string }
 
 // seesMutants fails where a comparison finds a mutant within a limit of the reference, in way
-// and in energy. The short form has every fifth mutant.
+// and in energy. The short form has the first mutant.
 func seesMutants(t *testing.T, mutants []mutant, limit float64, off func(ctx *glx.Context, files fs.FS) (way, energy float64)) {
 	t.Helper()
-	ctx := gltest.New(t)
-	for k, c := range mutants {
+	ctx, takes := gltest.New(t), must.Faults()
+	for _, c := range mutants {
 		wrong := mutated(t, c.file, c.old, c.new) // of those that are spared, too, so that none gets old
-		if os.Getenv("HOOKE_LONG") == "" && k%5 != 0 {
+		if !takes() {
 			continue
 		}
 		way, energy := off(ctx, wrong)

@@ -40,7 +40,7 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 		p.Forces = []model.Force{{Force: model.Vec3{0.01, 0, 0.02}}}
 		var first model.Snapshot
 		for i, size := range c.sizes {
-			if !must.Long() && len(c.sizes) > 3 && i%2 == 1 {
+			if !must.Long() && i != 0 && i != len(c.sizes)-1 {
 				continue
 			}
 			got := stepsOf(t, ctx, m, state, p, Options{Pipeline: c.pipeline, WorkGroup: size, KeepLastGood: true})

@@ -1,17 +1,21 @@
 package enginetest
 
 import (
+	"slices"
 	"testing"
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // The tolerance of each run beside the reference sees its feature: without it the reference is
 // elsewhere.
 func TestFeaturesAreSeen(t *testing.T) {
+	unknown := slices.Clone(contained)
 	for _, f := range families() {
 		for _, run := range f.runs {
+			unknown = slices.DeleteFunc(unknown, func(name string) bool { return name == f.name+", "+run.name })
 			m, p, start := run.build()
 			for _, integrator := range touchingIntegrators {
 				p := run.paramsOf(p, integrator)
@@ -23,6 +27,7 @@ func TestFeaturesAreSeen(t *testing.T) {
 			}
 		}
 	}
+	must.BeAll(t, unknown, nil, "names in contained of no run")
 	m, p, start, without := modeltest.Together()
 	for _, p.Integrator = range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		want := reference(t, m, p, start, 20)

@@ -21,6 +21,8 @@ type Subject struct {
 
 	// Integrators are those of the runs beside the reference; nil: symplectic Euler and Verlet.
 	Integrators []model.Integrator
+	// Few leaves out runs beside the reference whose features other runs have, too.
+	Few bool
 
 	lacked  bool   // the engine must refuse the case
 	current *begun // shared by copies
