@@ -168,11 +168,7 @@ func TestActsAgainstReference(t *testing.T) {
 	}
 	want := ran(t, kind, members, &options)
 	rows, first := ensembletest.Measured(t, want), (*gpu.Engine)(nil)
-	pipelines := gpu.Pipelines()
-	if !must.Long() {
-		pipelines = pipelines[:1]
-	}
-	for _, pipeline := range pipelines {
+	for _, pipeline := range pipelines(0) {
 		got := made(t, ctx, kind, beside(members), gpu.Options{Pipeline: pipeline, Metrics: &options})
 		starts := startsOf(t, got, len(members))
 		stepAll(t, 60, got)
@@ -232,7 +228,7 @@ func TestActsBesidePairs(t *testing.T) {
 	}
 	want, other := runs(kind), runs(with(1.05))
 	var first *gpu.Engine
-	for _, pipeline := range gpu.Pipelines() {
+	for _, pipeline := range pipelines(1) {
 		got := made(t, ctx, kind, members, gpu.Options{Pipeline: pipeline})
 		starts := startsOf(t, got, len(members))
 		stepAll(t, 60, got)

@@ -77,7 +77,7 @@ func TestPairsReset(t *testing.T) {
 	ensembletest.Step(t, 60, one)
 	mask := make([]bool, len(members))
 	mask[3] = true
-	for _, pipeline := range gpu.Pipelines() {
+	for _, pipeline := range pipelines(0) {
 		o := gpu.Options{Pipeline: pipeline}
 		e, whole, fresh := made(t, ctx, k, members, o), made(t, ctx, k, members, o), made(t, ctx, k, members, o)
 		stepAll(t, 41, e, whole)
@@ -106,7 +106,7 @@ func TestPairsMetrics(t *testing.T) {
 	want := must.Get(reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o}))(t)
 	ensembletest.Step(t, 100, want)
 	b := ensembletest.Measured(t, want)
-	for _, pipeline := range gpu.Pipelines() {
+	for _, pipeline := range pipelines(1) {
 		e := made(t, ctx, k, members, gpu.Options{Pipeline: pipeline, Metrics: o})
 		stepAll(t, 100, e)
 		if wrong := ensembletest.Differences(ensembletest.Measured(t, e), b); len(wrong) > 0 {

@@ -66,9 +66,12 @@ func runAlone(t *testing.T, name string, k ensemble.Kind, member ensemble.Member
 // seen not to be it. Engines have contexts of their own, where they have any. Members with features of together are stepped together.
 func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensemble.Feature) {
 	t.Helper()
-	for _, f := range ensemble.Features() {
+	for k, f := range ensemble.Features() {
 		if slices.Contains(together, f) {
 			continue
+		}
+		if name == engine.GPU && k%3 > 0 && !must.Long() && !slices.Contains(onCPU(), f) {
+			continue // programs of its own
 		}
 		kinds, members := featured(t, f)
 		settled, err := ensemble.Settle(kinds, members)
