@@ -64,7 +64,7 @@ func TestDivergedRunIsTheSameResumed(t *testing.T) {
 		for _, c := range []struct {
 			every int64
 			stops []int64
-		}{{-1, nil}, {1, nil}, {50, []int64{1000, (want.Step - 1) / 50 * 50}}, {50, []int64{want.Step/50*50 - 100, want.Step/50*50 - 50}}} {
+		}{{-1, nil}, {50, []int64{want.Step/50*50 - 100, want.Step/50*50 - 50}}, {1, nil}, {50, []int64{1000, (want.Step - 1) / 50 * 50}}}[:must.Sized(2, 4)] {
 			folder, got := diverge(t, on, c.every, c.stops...)
 			if got.Step != want.Step || got.Runaway != want.Runaway {
 				t.Errorf("%s, rows every %d steps, stopped at %v: step %d, spring %d; want step %d, spring %d", on, c.every, c.stops, got.Step, got.Runaway, want.Step, want.Runaway)

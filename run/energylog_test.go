@@ -102,7 +102,7 @@ func TestRowOfTheCheckpoint(t *testing.T) {
 		if model.Support(model.PlainSprings, solver, engine.CPU, model.Single) == model.None {
 			on = engine.CPURef
 		}
-		for _, ledger := range []bool{false, true} {
+		for _, ledger := range []bool{true, false}[:must.Sized(1, 2)] {
 			s, err := open.Scene("cube", scene.Options{Integrator: solver})
 			must.Do(t, err)
 			folder := t.TempDir()

@@ -122,7 +122,7 @@ func TestFillMeshes(t *testing.T) {
 	surfaces := []*mesh.Surface{cow}
 	t.Run("bunny", func(t *testing.T) { surfaces = append(surfaces, meshtest.Rabbit(t)) })
 	for _, s := range surfaces {
-		for _, springs := range []int64{50_000, 1_000_000} {
+		for _, springs := range []int64{50_000, 1_000_000}[:must.Sized(1, 2)] {
 			// The points inside differ from the volume by random cuts of the surface; the springs by the
 			// search's own tolerance.
 			const volumeTolerance, countTolerance = 0.02, 0.02

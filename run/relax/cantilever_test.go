@@ -3,7 +3,6 @@ package relax_test
 import (
 	"context"
 	"math"
-	"os"
 	"testing"
 
 	"hooke/cpuref"
@@ -64,8 +63,8 @@ func TestCantileverBendsAsTimoshenkoSays(t *testing.T) {
 	if math.Abs(b.young/beamYoung-1) > pull {
 		t.Errorf("the pull test measures E = %.6g Pa, want %g", b.young, float64(beamYoung))
 	}
-	t.Run("gpu", func(t *testing.T) { gpuBrackets(t, b) })
-	if os.Getenv("HOOKE_LONG") != "" {
+	if must.Long() {
+		t.Run("gpu", func(t *testing.T) { gpuBrackets(t, b) })
 		t.Run("gpu, from straight", func(t *testing.T) { gpuBends(t, b) })
 	}
 }

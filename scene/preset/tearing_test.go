@@ -49,7 +49,7 @@ func TestStormTearsTheFlag(t *testing.T) {
 // The block keeps the dent of the pole: its front is shorter at rest than it was, its rear is not.
 func TestCrashDents(t *testing.T) {
 	s := open(t, "crash", scene.Options{})
-	state, l := stepped(t, s, 0.15)
+	state, l := stepped(t, s, must.Sized(0.08, 0.15))
 	must.Hold(t, l.Closure() < 0.05 && l.Plastic > 0.3*l.Start.Kinetic, "the ledger closes to %.2g with %g of %g J in yielding", l.Closure(), l.Plastic, l.Start.Kinetic)
 	front, rear := 0.0, 0.0
 	for i, ends := range s.Model.Ends {
