@@ -90,9 +90,9 @@ func TestSupportOfSeveral(t *testing.T) {
 }
 
 // walk tries a run with every solver in every engine. Programs of software drivers become
-// machine code when they first run, which takes minutes for all: in the short form gpu steps half of
-// them in single precision with symplectic Euler, one in three with the solvers that divide a step and one in
-// nine with the others, as many more are made alone, and other precisions have one solver in turn, of which it steps one in six.
+// machine code when they first run, which takes minutes for all: in the short form gpu steps a quarter
+// of them in single precision with symplectic Euler, one in six with the solvers that divide a step and one in 18
+// with the others, as many more are made alone, and other precisions have one solver in turn, of which it steps one in twelve.
 func walk(t *testing.T, name string, of trial, supported func(model.Integrator, string, model.Precision) bool) {
 	t.Helper()
 	turn := len(name)
@@ -104,14 +104,14 @@ func walk(t *testing.T, name string, of trial, supported func(model.Integrator, 
 			if c.gpu.Pipeline == gpu.TwoPass && solver.Method().Divides || !longTests() && want && rare && (len(name)+at+k)%len(model.Solvers()) != 0 {
 				continue
 			}
-			among := 9
+			among := 18
 			if rare {
-				among = 6
+				among = 12
 			} else if solver.Method().Divides {
-				among = 3
+				among = 6
 			}
 			often := solver == model.SymplecticEuler && c.gpu.Pipeline != gpu.TwoPass && !rare
-			steps := c.engine != GPU || longTests() || often && len(name)%2 == 0 || turn%among == 0
+			steps := c.engine != GPU || longTests() || often && len(name)%4 == 0 || turn%among == 0
 			if want && !steps && !rare && !often && turn%among > 1 {
 				continue
 			}

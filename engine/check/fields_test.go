@@ -63,6 +63,7 @@ func missing(types []reflect.Type, uses []fieldUse) (fields []string) {
 	return fields
 }
 
+// An engine that has a field wrong is seen. The short form has every third field.
 func TestEveryFieldIsSeenByCheck(t *testing.T) {
 	for _, field := range missing(described(), fieldUses()) {
 		t.Errorf("%s: no line in the table says how Check sees it", field)
@@ -74,9 +75,12 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 	})
 	sc.Shared = &Shared{}
 	sc.Model.Own = slices.Repeat([]model.Coefficients{{Stiffness: 20, Damping: 0.01}}, sc.Model.SpringCount())
-	for _, use := range fieldUses() {
+	for k, use := range fieldUses() {
 		if use.altered == nil {
 			must.Hold(t, use.reason != "", "%s: give an alteration, or the reason why there is none", use.field)
+			continue
+		}
+		if !must.Long() && k%3 > 0 {
 			continue
 		}
 		stages := [][]string{{"groups"}}

@@ -212,13 +212,13 @@ type mutation struct {
 }
 
 // Every mutant fails the checks that must see it, in each of four cases. In the short form each case
-// has a quarter of the mutants.
+// has a twelfth of the mutants.
 func TestCheckFailsMutants(t *testing.T) {
 	parts := partOfRows(t)
 	for number, sc := range testCases()[:4] {
 		sc.Steps, sc.Shared = 60, &Shared{}
 		for k, mutant := range mutations() {
-			if !must.Long() && k%4 != number {
+			if !must.Long() && k%12 != number {
 				continue
 			}
 			sc.Parts = nil

@@ -68,11 +68,15 @@ func wishesFor(open uint, scale float32) (w [blocks]wish) {
 	return w
 }
 
-// No two blocks meet and none leaves the page, whatever is open, at any size and density.
+// No two blocks meet and none leaves the page, whatever is open, at any size and density. The short form
+// has a fifth of what may be open, but all of the first ten blocks.
 func TestNoBlockLiesOnAnother(t *testing.T) {
 	sizes := [][2]float32{{1280, 720}, {1920, 1080}, {800, 600}, {640, 480}, {500, 400}, {400, 900}, {320, 240}, {200, 120}, {17, 17}, {1, 1}, {1300, 90}}
 	for open := range uint(1) << blocks {
 		size := sizes[int(open)%len(sizes)]
+		if open >= 1<<10 && open%5 > 0 && !must.Long() {
+			continue
+		}
 		if open%7 == 0 || open < 1<<12 {
 			sizes := sizes
 			for _, size = range sizes {
