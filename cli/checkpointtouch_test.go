@@ -91,7 +91,7 @@ func TestResumedTouchingRunsAreBitIdentical(t *testing.T) {
 		{"gpu", model.VelocityVerlet, func(s *scene.Scene) (model.Engine, error) {
 			return gpu.New(d.GL, s.Model, s.Params, gpu.Options{Pipeline: gpu.Fused})
 		}},
-	} {
+	}[:must.Sized(3, 4)] {
 		s := must.Get(open.Scene(file, scene.Options{Integrator: c.integrator}))(t)
 		started := map[string]model.Engine{}
 		resumesBitIdentically(t, c.name, func() (model.Engine, error) {

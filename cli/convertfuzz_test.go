@@ -32,6 +32,9 @@ func FuzzConvert(f *testing.F) {
 	}
 	for name, data := range seeds {
 		for to := range convertedExtensions() {
+			if (len(data)+to)%4 > 0 && !must.Long() {
+				continue
+			}
 			f.Add(data, name, uint8(to))
 		}
 	}

@@ -35,7 +35,7 @@ func TestRunEndsEarly(t *testing.T) {
 	needsGL(t)
 	path := dropped(t, "until = [\"left\", \"still\"]\nstill_speed = 0.02\nstill_time = 0.2\nleave_radius = 3\n")
 	steps := ""
-	for _, engine := range []string{"cpuref", "cpu", "gpu"} {
+	for _, engine := range []string{"cpuref", "cpu", "gpu"}[:must.Sized(2, 3)] {
 		whole, half := t.TempDir(), t.TempDir()
 		r := hooke(t, "run", path, "--engine", engine, "--out", whole, "--json").worked(t)
 		var figures struct {
