@@ -25,7 +25,7 @@ func (f *File) checkTables() {
 			for _, s := range specs[1:] {
 				known = append(known, s.Name)
 			}
-			f.FaultIn(t, "table %q is unknown%s; known are %s", shortened(t.Name), words.Guess(t.Name, known), strings.Join(known, ", "))
+			f.FaultIn(t, "table %q is unknown%s; known are %s", shortened(t.Name), cmp.Or(spec.Instead(t.Name, ""), words.Guess(t.Name, known)), strings.Join(known, ", "))
 			continue
 		case t.many != specs[at].Many && t.many:
 			f.FaultIn(t, "there is one %s; write [%s]", t.Name, t.Name)
@@ -141,6 +141,9 @@ func homeOf(s *spec.Table) string { return cmp.Or(s.Name, "the top of the file")
 
 // misplaced says where an unknown key belongs, or which key may be meant.
 func misplaced(name string, described *spec.Table, known []string) string {
+	if better := spec.Instead(described.Name, name); better != "" {
+		return better
+	}
 	for _, k := range known {
 		if strings.HasPrefix(k, name+"_") {
 			return fmt.Sprintf("; did you mean %q?", k)

@@ -62,6 +62,12 @@ s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are let, run, m
 s.toml:12:2: table "run" already exists
     [run]
      ^^^`},
+		{"words of other programs", lattice27 + "[[motor]]\naxis = [0, 0, 1]\nspeed = 1\ndamping = 1\nangular_speed = 1\n[[joint]]\na = 1\n", `s.toml:10:1: key "angular_speed" is unknown in motor; write [[spin]], which turns a group to an angular speed by a torque
+    angular_speed = 1
+    ^^^^^^^^^^^^^
+s.toml:11:3: table "joint" is unknown; write [[limit]] to bound an angle; bodies that share an edge ([[join]]) turn about it; known are let, run, mesh, voxel, mass, spring, material, group, join, pin, attachment, contact, collision, actuator, force, motor, handle, spin, water, pressure, area, orient, track, shape, limit, clamp, guide, wind, control, input, sensor, controller, output
+    [[joint]]
+      ^^^^^`},
 		{"twice", lattice27 + "spacing = 0.2\n", `s.toml:6:1: spacing is given twice; leave one out
     spacing = 0.2
     ^^^^^^^`},

@@ -157,3 +157,37 @@ func Of(name string) *Table {
 	}
 	return nil
 }
+
+// instead says which table or key does the work of a name that people write by the words of other programs. Names of
+// keys have their table before a point.
+var instead = map[string]string{
+	"joint":               hinged,
+	"hinge":               hinged,
+	"torque":              turned,
+	"motor.torque":        turned,
+	"motor.angular_speed": turned,
+	"upright":             "write [[orient]] with up",
+	"buoyancy":            "write [water]",
+	"terrain":             `write [[contact]] with shape = "terrain"`,
+	"field":               `write [[contact]] with shape = "field"`,
+	"pid":                 `write [[controller]] with kind = "pid"`,
+	"tear":                "write tear_strain or tear_force in a [[material]]",
+	"bend":                "write bend_rigidity in a [[mesh]]",
+}
+
+const (
+	hinged = "write [[limit]] to bound an angle; bodies that share an edge ([[join]]) turn about it"
+	turned = "write [[spin]], which turns a group to an angular speed by a torque"
+)
+
+// Instead says, after a semicolon, what to write for an unknown table, or an unknown key of a table; empty where nothing is known.
+func Instead(table, key string) string {
+	name := table
+	if key != "" {
+		name += "." + key
+	}
+	if words := instead[name]; words != "" {
+		return "; " + words
+	}
+	return ""
+}
