@@ -274,6 +274,15 @@ func TestPassSpeed(t *testing.T) {
 		m.Radius[i] = 0.007 // below h/(2√2)
 	}
 	must.Be(t, PassSpeed(m, p), 0, "through holes, in m/s")
+	must.Be(t, PassAdvice(m, p), `others fit between them: give [collision] touches = ["springs"], or a larger radius`, "a net with holes")
+	sheet, solid := *m, modeltest.Lattice(3, 100, 0, false)
+	sheet.Triangles = [][3]uint32{{0, 1, 4}}
+	must.Be(t, PassAdvice(&sheet, p), `others fit between them: give [collision] touches = ["springs", "triangles"], or a larger radius`, "a cloth with holes")
+	solid.Radius = make([]float64, solid.MassCount())
+	for i := range solid.Radius {
+		solid.Radius[i] = 1e-3
+	}
+	must.Be(t, PassAdvice(solid, p), "others fit between them: give [collision] a larger radius", "a solid with holes")
 	if got := PassSpeed(m, model.Params{}); !math.IsInf(got, 1) {
 		t.Errorf("without collisions: %g m/s", got)
 	}

@@ -3,6 +3,7 @@ package physics
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"hooke/model"
 )
@@ -86,7 +87,20 @@ func PassAdvice(m *model.Model, p model.Params) string {
 	if leap := LeapSpeed(m, p); !math.IsInf(leap, 1) && PassSpeed(m, p) == leap {
 		return fmt.Sprintf("it is half of their reach within a step of %.3g s: give a smaller dt", p.DT)
 	}
-	return "give [collision] a larger stiffness"
+	if !p.Collision.Masses() || sieveSpeed(m, p) > 0 {
+		return "give [collision] a larger stiffness"
+	}
+	var parts []string
+	if len(CollidingEdges(m)) > 0 && !p.Collision.Springs() {
+		parts = append(parts, `"springs"`)
+	}
+	if len(CollidingTriangles(m)) > 0 && !p.Collision.Triangles() {
+		parts = append(parts, `"triangles"`)
+	}
+	if parts == nil {
+		return "others fit between them: give [collision] a larger radius"
+	}
+	return fmt.Sprintf("others fit between them: give [collision] touches = [%s], or a larger radius", strings.Join(parts, ", "))
 }
 
 // sieve is a body as others pass through it, and it through them.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"hooke/cpu"
@@ -68,6 +69,19 @@ func TestPartsHoldWhatFalls(t *testing.T) {
 				t.Errorf("%s, parts collide: %v: the highest mass of %s is at %.3g m", c.file, parts, c.group, highest)
 			}
 		}
+	}
+}
+
+// Masses that are farther apart than others are wide are told, with what to write; with triangles that collide they are not.
+func TestHolesAreTold(t *testing.T) {
+	for text, want := range map[string]string{
+		cubeOnCloth: "",
+		strings.Replace(cubeOnCloth, "touches = [\"triangles\"]\n", "", 1): `masses that collide leave holes; others fit between them: give [collision] touches = ["springs", "triangles"], or a larger radius`,
+	} {
+		file := filepath.Join(t.TempDir(), "cube.toml")
+		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
+		said := strings.Join(must.Get(Scene(file, scene.Options{}))(t).Report.Notes, "; ")
+		must.Be(t, said, want, "notes")
 	}
 }
 

@@ -30,12 +30,17 @@ func Collide(s *scene.Scene, c scene.Collisions) error {
 	return nil
 }
 
-// noteFast notes when masses that collide start so fast that they pass between others.
+// noteFast notes when masses that collide are farther apart than others are wide, or start so fast
+// that they pass between others.
 func noteFast(s *scene.Scene) {
 	if !s.Params.Collision.Acts() {
 		return
 	}
 	limit, count, first := physics.PassSpeed(s.Model, s.Params), 0, 0
+	if limit == 0 {
+		s.Report.Note(true, "masses that collide leave holes; %s", physics.PassAdvice(s.Model, s.Params))
+		return
+	}
 	for i, r := range s.Model.Radius {
 		if r > 0 && s.Start.Velocity[i].Len() > limit {
 			if count++; count == 1 {
