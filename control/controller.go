@@ -110,6 +110,8 @@ func (c *Controller) faults(numbers int) error {
 		return fmt.Errorf("a reflex has one sensor of one number; these have %d", numbers)
 	case c.Kind == PID && numbers != n:
 		return fmt.Errorf("a pid has a number of sensors for each input; its sensors have %d, its inputs are %d", numbers, n)
+	case c.Kind == PID && len(c.KP)+len(c.KI)+len(c.KD) == 0:
+		return fmt.Errorf("a pid without kp, ki and kd does nothing; give at least one of them")
 	}
 	if err := c.numberFaults(); err != nil {
 		return err

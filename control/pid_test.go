@@ -104,6 +104,7 @@ func TestPIDRefuses(t *testing.T) {
 		"needs sensors":                    func(s *control.Spec) { s.Controllers[0].Sensors = nil },
 		"limit has -1":                     func(s *control.Spec) { s.Controllers[0].Limit = []float64{-1} },
 		"kp has 2 numbers; give 1":         func(s *control.Spec) { s.Controllers[0].KP = []float64{1, 2} },
+		"without kp, ki and kd":            func(s *control.Spec) { s.Controllers[0].KP, s.Controllers[0].KI, s.Controllers[0].KD = nil, nil, nil },
 		"gain means nothing":               func(s *control.Spec) { s.Controllers[0].Gain = []float64{1} },
 		"goal means nothing": func(s *control.Spec) {
 			s.Controllers[0].Kind, s.Controllers[0].KP, s.Controllers[0].KI, s.Controllers[0].KD = control.Linear, nil, nil, nil
