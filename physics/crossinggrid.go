@@ -29,6 +29,10 @@ func endsBefore(s model.Terrain, x model.Vec3) bool {
 	return at[0] < 0 || at[1] < 0 || at[0] > size[0] || at[1] > size[1]
 }
 
+// steepestField bounds the slope of a field: distances at neighboring nodes differ by at most a cell, so that each of three
+// components of the gradient is at most 1.
+const steepestField = 1.75
+
 // crossesField returns Crosses for a field: a path that begins outside enters the solid and leaves it,
 // or ends where the normal points along the path, so that the field would push it out on the far side.
 // Steps along the path are half of the distance, and at least half of a cell.
@@ -36,8 +40,11 @@ func crossesField(s model.Field, from, to model.Vec3) (Crossing, bool) {
 	path := to.Sub(from)
 	length, cell := path.Len(), s.Distances.Cell()
 	margin := Grazing * cell
+	if begin, _ := s.Depth(from); begin > margin || -begin > steepestField*length {
+		return Crossing{}, false
+	}
 	first, last, ok := withinGrid(s, from, path)
-	if begin, _ := s.Depth(from); begin > margin || !ok {
+	if !ok {
 		return Crossing{}, false
 	}
 	depth := func(t float64) float64 { d, _ := s.Depth(from.Add(path.Mul(t))); return d }

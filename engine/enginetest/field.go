@@ -77,18 +77,21 @@ func fieldOfBall(t *testing.T, on Subject) {
 func fieldsCatch(t *testing.T, on Subject) {
 	const radius = 0.1
 	s := fieldOf(t, 25, 0.15, ballDistance(radius))
-	for speed, caught := range map[float64]bool{50: true, 36: true, 22: false} { // it ends behind the ball, behind its middle, before it
+	for _, c := range []struct {
+		from, speed float64
+		caught      bool
+	}{{-0.3, 50, true}, {-0.3, 36, true}, {-0.3, 22, false}, {-3, 303, true}} { // it ends behind the ball, behind its middle, before it; from afar
 		p := model.Params{DT: 0.01, Contacts: []model.Contact{{Shape: s, Stiffness: 1e-3}}}
-		m := modeltest.Free(1, model.Vec3{-0.3, 0.013, 0.002})
+		m := modeltest.Free(1, model.Vec3{c.from, 0.013, 0.002})
 		e := on.open(t, m, p)
 		start := m.Start()
-		start.Velocity[0] = model.Vec3{speed, 0, 0}
+		start.Velocity[0] = model.Vec3{c.speed, 0, 0}
 		must.Do(t, e.Reset(start))
 		end := after(t, e, 1)
 		got := caughtBy(t, e)
 		entry := -math.Sqrt(radius*radius - 0.013*0.013)
-		if (got.Count == 1) != caught || caught && math.Abs(end.Position[0][0]-entry) > 1e-3 {
-			t.Errorf("at %g m/s: caught %d, at %v m; it enters at %g", speed, got.Count, end.Position[0], entry)
+		if (got.Count == 1) != c.caught || c.caught && math.Abs(end.Position[0][0]-entry) > 1e-3 {
+			t.Errorf("from %g m at %g m/s: caught %d, at %v m; it enters at %g", c.from, c.speed, got.Count, end.Position[0], entry)
 		}
 	}
 }
