@@ -28,6 +28,10 @@ view storm storm --steps-per-frame 270
 view crash crash --steps-per-frame 1200
 view knot knot --frames 1 --steps-per-frame 6500
 view nails nails --frames 1 --steps-per-frame 18000
+view raft raft --engine cpu --frames 1 --steps-per-frame 20500 --view 35,12
+view balloon balloon --engine cpu --frames 1 --steps-per-frame 8600 --view 30,5
+view hiker hiker --engine cpu --frames 1 --steps-per-frame 8000
+view gem examples/gem.toml --engine cpu --frames 1 --steps-per-frame 1200
 view helix helix --frames 45
 view curtain curtain --frames 120
 view net net --frames 120
