@@ -244,3 +244,25 @@ func TestVoxelRobotsGo(t *testing.T) {
 		})
 	}
 }
+
+// The hiker goes a third of its length ahead over its hills in 2 s, upright; without muscles it stays.
+func TestHikerGoesOverHills(t *testing.T) {
+	const length = 9 * walkerSpacing
+	s := open(t, "hiker", scene.Options{})
+	ground := s.Params.Contacts[0].Shape
+	for _, muscles := range []bool{true, false} {
+		seconds := 2.0
+		if !muscles {
+			s.Params.Actuators, seconds = nil, 0.5
+		}
+		r := onCPU(t, s)
+		from := r.center()
+		r.run(seconds)
+		deep, _ := ground.Depth(r.center())
+		way := r.center()[0] - from[0]
+		t.Logf("muscles %v: %.3f m ahead, its center %.3f m over the ground", muscles, way, -deep)
+		if muscles != (way > length/3) || !muscles && math.Abs(way) > 0.03*length || -deep < 0.08 {
+			t.Errorf("muscles %v: it went %.3f m ahead, its length is %.3f m; its center is %.3f m over the ground", muscles, way, length, -deep)
+		}
+	}
+}
