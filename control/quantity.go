@@ -57,7 +57,7 @@ func quantities() []quantity {
 	}
 	all = append(all, axes("force", "force on each mass", "N", func(p *model.Params, i int) *model.Vec3 { return &p.Forces[i].Force })...)
 	all = append(all, velocities()...)
-	all = append(all, quantity{massKind, "", "", "factor of the masses of a group, or of all (*); requires min and max, and steps are chosen for min",
+	all = append(all, quantity{massKind, "", "", "factor of the masses of a group, by its name, or of all (*); requires min and max, and steps are chosen for min",
 		func(p *model.Params, i int, value float64) { p.MassFactors[i].Factor = value },
 		func(p *model.Params, i int) float64 { return p.MassFactors[i].Factor }, nil, 0})
 	return append(all, axes("handle", "its target", "m", func(p *model.Params, i int) *model.Vec3 { return &p.Handles[i].Target })...)

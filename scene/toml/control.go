@@ -94,29 +94,18 @@ func (m *controlMaker) weigh(t *parse.Table, in *control.Input) {
 		return
 	}
 	f := model.MassFactor{Name: text, Factor: 1}
-	groups := m.needs.Model.Groups
-	switch i, err := strconv.Atoi(text); {
+	g, known := m.needs.Model.Group(text)
+	switch _, err := strconv.Atoi(text); {
 	case text == "*" || text == allMasses:
 		f.Name = allMasses
-	case err == nil && (i < 0 || i >= len(groups)):
-		m.FaultAt(t, "of", "of: there is no group %d; there are %d", i, len(groups))
-		return
+	case known:
+		f.Masses = slices.Compact(slices.Sorted(slices.Values(g.Masses)))
 	case err == nil:
-		f.Name, f.Masses = groups[i].Name, groups[i].Masses
+		m.FaultAt(t, "of", `of: %s is a number; name a group, or make one of a few masses with [[group]] shape = "list"; known are %s`, text, words.Listed(words.MassGroups(m.needs.Model)))
+		return
 	default:
-		g, ok := m.needs.Model.Group(text)
-		if !ok {
-			var names []string
-			for _, g := range groups {
-				names = append(names, g.Name)
-			}
-			m.FaultAt(t, "of", "of: group %q is unknown%s; known are %s", text, words.Guess(text, names), words.Listed(names))
-			return
-		}
-		f.Masses = g.Masses
-	}
-	if f.Masses != nil {
-		f.Masses = slices.Compact(slices.Sorted(slices.Values(f.Masses)))
+		m.FaultAt(t, "of", "of: %s", words.UnknownGroup(m.needs.Model, text))
+		return
 	}
 	in.Of = "mass[" + f.Name + "]"
 	f.Least = min(1, in.Min)

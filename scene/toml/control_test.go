@@ -66,3 +66,19 @@ func TestExportedControlReadsBack(t *testing.T) {
 		must.Hold(t, other != text && read(other).Control.Fingerprint() != want.Control.Fingerprint(), "%s: another period is the same control", name)
 	}
 }
+
+// An input of masses names a group, and becomes a factor of its masses. A number is no mass, and no group either.
+func TestInputsOfMasses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.toml")
+	read := func(of string) (*scene.Scene, error) {
+		text := "[[mesh]]\npreset = \"cube\"\n[control]\nperiod = 0.01\n[[input]]\nname = \"m\"\nof = \"mass[" + of + "]\"\nmin = 0.5\nmax = 4\n[[controller]]\nkind = \"sine\"\ninputs = \"m\"\nfrequency = 1\n"
+		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
+		return open.Scene(path, scene.Options{})
+	}
+	for of, masses := range map[string]int{"top": 4, "all": 8, "*": 0} {
+		factors := must.Get(read(of))(t).Params.MassFactors
+		must.Hold(t, len(factors) == 1 && len(factors[0].Masses) == masses && factors[0].Least == 0.5, "mass[%s]: %+v", of, factors)
+	}
+	must.Say(t, "a number", must.Err(read("0")), `s.toml:7:6: of: 0 is a number; name a group, or make one of a few masses with [[group]] shape = "list"; known are bottom, top, all`)
+	must.Say(t, "a name", must.Err(read("tip")), `group "tip" is unknown; did you mean "top"?`)
+}
