@@ -92,6 +92,8 @@ func TestSpringKinds(t *testing.T) {
 	}
 	jitters := hooke(t, "spring", "--kind", "normalized", "--normalized", "1.6,0.2").worked(t)
 	must.Hold(t, strings.Contains(jitters.stderr, "warning: Cs or Cd above 1"), "Cs of 1.6: %s", jitters.stderr)
+	grows := hooke(t, "spring", "--kind", "normalized", "--normalized", "3,0.6").worked(t)
+	must.Hold(t, strings.Contains(grows.stderr, "farther with every step"), "Cs of 3: %s", grows.stderr)
 	calm := hooke(t, "spring", "--kind", "normalized", "--normalized", "1,0.2").worked(t)
 	must.Hold(t, calm.stderr == "", "Cs of 1: %s", calm.stderr)
 }

@@ -122,7 +122,10 @@ func (a App) show(o springOptions, r response.Result) error {
 		}
 	}
 	if n == "normalized" {
-		if p := o.played.Normalized; p.Stiffness > 1 || p.Damping > 1 {
+		switch p := o.played.Normalized; {
+		case p.Grows():
+			fmt.Fprintf(a.Stderr, "warning: Cs + 2 Cd is 4 or more (%s): the spring moves farther with every step; scenes refuse it\n", o.normalized)
+		case p.Overshoots():
 			fmt.Fprintf(a.Stderr, "warning: Cs or Cd above 1 (%s): the spring overshoots within a step and jitters; scenes warn likewise\n", o.normalized)
 		}
 	}

@@ -50,6 +50,9 @@ func (s Normalized) Capped(n int) Normalized {
 // Overshoots reports whether a step takes the spring beyond its rest, so that it jitters.
 func (s Normalized) Overshoots() bool { return s.Stiffness > 1 || s.Damping > 1 }
 
+// Grows reports whether a lone spring moves farther with every step.
+func (s Normalized) Grows() bool { return s.Stiffness+2*s.Damping >= 4 }
+
 // Resolve is k [N/m] and c [N·s/m] between ends of the given reduced mass [kg],
 // for steps of dt [s]. Two pinned ends have an infinite reduced mass and get
 // infinite k and c: leave such springs out.
