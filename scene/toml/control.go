@@ -74,9 +74,9 @@ func (m *controlMaker) input(t *parse.Table) {
 			m.FaultAt(t, key, "%s alone bounds nothing; give %s, too", key, other)
 		}
 	}
-	m.weigh(t, &in)
+	known := m.weigh(t, &in)
 	now, err := in.Now(m.needs.Params)
-	if err != nil {
+	if known && err != nil {
 		m.FaultAt(t, "of", "of: %v", err)
 	}
 	in.Initial = t.Number("initial", now)
@@ -86,12 +86,12 @@ func (m *controlMaker) input(t *parse.Table) {
 // allMasses is the name of the factor that mass[*] sets.
 const allMasses = "all masses"
 
-// weigh adds the factor of masses that an input of a group sets.
-func (m *controlMaker) weigh(t *parse.Table, in *control.Input) {
+// weigh adds the factor of masses that an input of a group sets; false after a fault.
+func (m *controlMaker) weigh(t *parse.Table, in *control.Input) bool {
 	text, is := strings.CutPrefix(in.Of, "mass[")
 	text, ends := strings.CutSuffix(text, "]")
 	if !is || !ends {
-		return
+		return true
 	}
 	f := model.MassFactor{Name: text, Factor: 1}
 	g, known := m.needs.Model.Group(text)
@@ -102,15 +102,16 @@ func (m *controlMaker) weigh(t *parse.Table, in *control.Input) {
 		f.Masses = slices.Compact(slices.Sorted(slices.Values(g.Masses)))
 	case err == nil:
 		m.FaultAt(t, "of", `of: %s is a number; name a group, or make one of a few masses with [[group]] shape = "list"; known are %s`, text, words.Listed(words.MassGroups(m.needs.Model)))
-		return
+		return false
 	default:
 		m.FaultAt(t, "of", "of: %s", words.UnknownGroup(m.needs.Model, text))
-		return
+		return false
 	}
 	in.Of = "mass[" + f.Name + "]"
 	f.Least = min(1, in.Min)
 	m.needs.Params.MassFactors = append(slices.Clip(m.needs.Params.MassFactors), f)
 	*m.needs.Factors = m.needs.Params.MassFactors
+	return true
 }
 
 func (m *controlMaker) sensor(t *parse.Table) {

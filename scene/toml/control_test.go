@@ -80,5 +80,6 @@ func TestInputsOfMasses(t *testing.T) {
 		must.Hold(t, len(factors) == 1 && len(factors[0].Masses) == masses && factors[0].Least == 0.5, "mass[%s]: %+v", of, factors)
 	}
 	must.Say(t, "a number", must.Err(read("0")), `s.toml:7:6: of: 0 is a number; name a group, or make one of a few masses with [[group]] shape = "list"; known are bottom, top, all`)
+	must.Hold(t, strings.Count(must.Err(read("0")).Error(), "s.toml:") == 1, "a number has more than one fault: %v", must.Err(read("0")))
 	must.Say(t, "a name", must.Err(read("tip")), `group "tip" is unknown; did you mean "top"?`)
 }
