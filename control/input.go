@@ -179,10 +179,15 @@ func (in Input) faults() error {
 	return nil
 }
 
-// massFault returns an error for an input of masses without bounds, or whose lower bound is invalid for the run.
+// massFault returns an error for an input of masses without bounds, or whose bounds are invalid for the run.
 func (in Input) massFault(p model.Params, target *setter, m *model.Model) error {
-	if !(in.Min < in.Max) {
+	switch {
+	case !(in.Min < in.Max):
 		return fmt.Errorf("min and max are missing; give both for an input of masses, whose step is chosen for the lightest")
+	case in.Min < model.LeastFactor:
+		return fmt.Errorf("min is %g; masses take factors from %g to %g", in.Min, model.LeastFactor, model.MostFactor)
+	case in.Max > model.MostFactor:
+		return fmt.Errorf("max is %g; masses take factors from %g to %g", in.Max, model.LeastFactor, model.MostFactor)
 	}
 	target.put(&p, in.Min, 0)
 	return p.ValidateFor(m)

@@ -161,7 +161,8 @@ func TestMassInputsBoundTheStep(t *testing.T) {
 	for want, spoil := range map[string]func(in *control.Input){
 		"the least for which the step was chosen is 0.5": func(in *control.Input) { in.Min = 0.2 },
 		"min and max are missing":                        func(in *control.Input) { in.Min, in.Max = 0, 0 },
-		"factor is 0":                                    func(in *control.Input) { in.Min = -1; in.Initial = 0 },
+		"min is -1; masses take factors":                 func(in *control.Input) { in.Min = -1; in.Initial = 0 },
+		"max is 1e+07; masses take factors":              func(in *control.Input) { in.Max = 1e7 },
 		"there is no mass head":                          func(in *control.Input) { in.Of = "mass[head]" },
 		"sets nothing":                                   func(in *control.Input) { in.Of = "force[0]" },
 	} {

@@ -80,9 +80,11 @@ func (s *Spec) Check(m *model.Model, p model.Params) error {
 			err = fmt.Errorf("%s is set by the input %q, too", in.Of, taken)
 		default:
 			trial := p.Clone()
-			target.put(&trial, in.Initial, 0)
-			if err = trial.ValidateFor(m); err == nil && target.kind == massKind {
+			if target.kind == massKind {
 				err = in.massFault(trial, &target, m)
+			}
+			if target.put(&trial, in.Initial, 0); err == nil {
+				err = trial.ValidateFor(m)
 			}
 		}
 		names[in.Name] = true
