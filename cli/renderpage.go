@@ -94,7 +94,7 @@ func (a App) writePage(ctx context.Context, o *renderOptions, p *page.Page) erro
 	if err != nil {
 		return err
 	}
-	for _, note := range r.Left {
+	for _, note := range r.Left() {
 		a.note("note: %s", note)
 	}
 	return a.printf("wrote %s: %s, %.3g MB, coordinates within %s mm\n", o.out, words.Counted(r.Frames, "frame"), float64(r.Bytes)/1e6, r.Millimeters())

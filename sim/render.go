@@ -131,11 +131,10 @@ func OnePage(ctx context.Context, path string, p *page.Page, w *play.Showing) (*
 	if err != nil {
 		return nil, err
 	}
-	notes := r.Left
-	if r.Frames < r.States && r.Frames == w.Frames {
-		notes = notes[1:] // as many as were asked for
+	if r.Frames == w.Frames {
+		r.Fewer = "" // as many as were asked for
 	}
-	return &RenderReport{Frames: r.Frames, States: r.States, Bytes: r.Bytes, Error: r.Error, Notes: notes}, nil
+	return &RenderReport{Frames: r.Frames, States: r.States, Bytes: r.Bytes, Error: r.Error, Notes: r.Left()}, nil
 }
 
 // moving writes states of a record as a mesh that moves.

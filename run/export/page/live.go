@@ -33,7 +33,7 @@ func NewLive(w io.Writer, p *Page, lo, hi model.Vec3) (*Live, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := m.write(w, m.left(&Report{})); err != nil {
+	if _, err := m.write(w, m.shown(0, 0).Left()); err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
 	return &Live{m}, nil
@@ -57,7 +57,7 @@ func (p *Page) first(bare bool, lo, hi model.Vec3) (*film, error) {
 		}
 	}
 	m.addSolids()
-	room, err := m.room(m.left(&Report{}))
+	room, err := m.room(m.shown(0, 0).Left())
 	if err == nil {
 		_, err = m.pack(room)
 	}

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/model"
 	"hooke/run/export"
@@ -100,10 +101,16 @@ const (
 // Report says what became of a page.
 type Report struct {
 	Bytes  int64
-	Frames int      // shown
-	States int      // that there are
-	Error  float64  // largest error of a coordinate [m]
-	Left   []string // what the page leaves out, in sentences
+	Frames int     // shown
+	States int     // that there are
+	Error  float64 // largest error of a coordinate [m]
+	Fewer  string  // a sentence on the states that are left out; empty: none is
+	Bare   string  // a sentence on the springs that are left out; empty: none is
+}
+
+// Left returns the sentences on what the page leaves out.
+func (r *Report) Left() []string {
+	return slices.DeleteFunc([]string{r.Fewer, r.Bare}, func(s string) bool { return s == "" })
 }
 
 // Millimeters returns the largest error of a coordinate with two digits, rounded up.

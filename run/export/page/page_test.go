@@ -81,7 +81,7 @@ func TestPageFits(t *testing.T) {
 		p.MaxBytes = program + int64(c.share*float64(whole.Bytes-program))
 		fewer, r := written(t, p)
 		must.Hold(t, r.Bytes <= p.MaxBytes && r.Frames <= c.frames && r.Frames > 1, "of %d bytes the page has %d, with %d frames", p.MaxBytes, r.Bytes, r.Frames)
-		must.Hold(t, strings.Contains(fewer, c.words) && strings.Contains(strings.Join(r.Left, " "), c.words), "it does not say %q: %q", c.words, r.Left)
+		must.Hold(t, strings.Contains(fewer, c.words) && strings.Contains(strings.Join(r.Left(), " "), c.words), "it does not say %q: %q", c.words, r.Left())
 	}
 	p.MaxBytes = whole.Bytes + 2000 // whatever stands around the frames is counted, not estimated
 	_, all := written(t, p)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
@@ -33,15 +32,14 @@ func Write(w io.Writer, p *Page) (Report, error) {
 
 // report returns the report of a film of some of that many states, without its size, and the notes of the page.
 func (m *film) report(states int) (out Report, notes []string) {
-	out = Report{Frames: len(m.times), States: states}
+	out = *m.shown(len(m.times), states)
 	for _, t := range m.things[:len(m.page.Bodies)] {
 		for _, step := range t.box.step() {
 			out.Error = max(out.Error, step/2)
 		}
 	}
-	out.Left = m.left(&out)
 	rounded := fmt.Sprintf("Coordinates are rounded by at most %s mm, and colors to one of %d.", out.Millimeters(), m.entries())
-	return out, append(slices.Clone(out.Left), rounded)
+	return out, append(out.Left(), rounded)
 }
 
 // room returns the number of bytes that the blocks of a film may have: the page without them says how much it takes.
@@ -71,13 +69,14 @@ func (p *Page) check() error {
 	return nil
 }
 
-// left says what the page leaves out of its states.
-func (m *film) left(r *Report) (notes []string) {
-	if r.Frames < r.States {
-		notes = append(notes, fmt.Sprintf("%s of %s states are shown, evenly chosen.", hud.Grouped(r.Frames), hud.Grouped(r.States)))
+// shown reports how many of that many states are shown, and what the page leaves out.
+func (m *film) shown(frames, states int) *Report {
+	out := &Report{Frames: frames, States: states}
+	if frames < states {
+		out.Fewer = fmt.Sprintf("%s of %s states are shown, evenly chosen.", hud.Grouped(frames), hud.Grouped(states))
 	}
 	if m.bare {
-		notes = append(notes, fmt.Sprintf("Only the surface is shown: with the springs inside, the file would be larger than %s bytes.", hud.Grouped(int(m.page.MaxBytes))))
+		out.Bare = fmt.Sprintf("Only the surface is shown: with the springs inside, the file would be larger than %s bytes.", hud.Grouped(int(m.page.MaxBytes)))
 	}
-	return notes
+	return out
 }
