@@ -48,10 +48,13 @@ func lifted(m *model.Model, height float64) *model.State {
 func honest(m *model.Model, p model.Params) (Subject, error) { return newFake(m, p), nil }
 
 // An honest engine passes, and leaves room below the tolerances of a pass: a
-// graphics card rounds differently.
+// graphics card rounds differently. The short form leaves out some cases that are like others.
 func TestCheckPassesAnHonestEngine(t *testing.T) {
 	const room = 0.3 // of the tolerance of a pass: the share of a plain float32 engine
 	for _, sc := range testCases() {
+		if !must.Long() && slices.Contains([]string{"rope", "cloth", "slow and high"}, sc.Name) {
+			continue
+		}
 		rows := must.Get(Prove(sc, honest))(t)
 		ofGroups, meetings, tables := 0, 0, 0 // of kinds that the structure can have
 		for _, r := range rows {
@@ -120,7 +123,9 @@ func (c creeping) Step(n int) error          { return c.nudge(c.fake.Step(n)) }
 func (c creeping) RunPass(name string) error { return c.nudge(c.fake.RunPass(name)) }
 
 func TestCheckSeesCreep(t *testing.T) {
-	rows := must.Get(Prove(testCases()[1], func(m *model.Model, p model.Params) (Subject, error) { return creeping{newFake(m, p)}, nil }))(t)
+	sc := testCases()[1]
+	sc.Parts = []string{"passes", "invariants"}
+	rows := must.Get(Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return creeping{newFake(m, p)}, nil }))(t)
 	if row := rowOf(t, rows, "pinned unchanged"); row.OK || row.WorstMass != 0 || row.Max != 1 {
 		t.Errorf("a creeping pinned mass is not seen: %+v", row)
 	}

@@ -9,9 +9,12 @@ import (
 	"hooke/must"
 )
 
+// shorter is the factor by which the short form's runs are shorter.
+var shorter = must.Sized(4, 1)
+
 // The reference keeps energy, and its ledger closes.
 func TestReferenceKeepsEnergy(t *testing.T) {
-	rows := must.Get(Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }))(t)
+	rows := must.Get(Energy(DriftTolerance, shorter, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }))(t)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
 		must.Hold(t, r.OK, "%s: %s", r.Check, r.Detail)
@@ -24,7 +27,7 @@ type leaking struct{ *cpuref.Engine }
 
 func (l leaking) Energy() (model.Energy, error) {
 	e, err := l.Engine.Energy()
-	e.Elastic -= 4e-3 * float64(l.State().Step) / driftSteps * e.Total()
+	e.Elastic -= 4e-3 * float64(l.State().Step) / float64(driftSteps/shorter) * e.Total()
 	return e, err
 }
 
@@ -35,7 +38,7 @@ func (l leaking) Ledger() (model.Ledger, error) {
 }
 
 func TestCheckEnergySeesALeak(t *testing.T) {
-	rows := must.Get(Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
+	rows := must.Get(Energy(DriftTolerance, shorter, func(m *model.Model, p model.Params) (model.Engine, error) {
 		e, err := cpuref.New(m, p)
 		return leaking{e}, err
 	}))(t)
@@ -83,7 +86,7 @@ func TestClosureNeedsEveryTerm(t *testing.T) {
 
 // An engine that keeps no ledger is an error and no pass.
 func TestCheckEnergyNeedsALedger(t *testing.T) {
-	must.Say(t, "", must.Err(Energy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
+	must.Say(t, "", must.Err(Energy(DriftTolerance, 10, func(m *model.Model, p model.Params) (model.Engine, error) {
 		e, err := cpuref.New(m, p)
 		return struct{ model.Engine }{e}, err
 	})), "keeps no ledger")
