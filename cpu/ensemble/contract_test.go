@@ -118,7 +118,10 @@ func on(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (e
 func TestLoneMembers(t *testing.T) { ensembletest.LoneMembers(t, engine.CPU, on, ensemble.Shapes) }
 
 // E4, E5, and values that are set on the way.
-func TestLoneContract(t *testing.T) { ensembletest.LoneContract(t, on) }
+func TestLoneContract(t *testing.T) {
+	ensembletest.LoneContract(t, on)
+	ensembletest.LoneCollisions(t, on)
+}
 
 // A new frequency keeps the phase (E6), Bytes returns the memory that members take, and a member that starts
 // far from the origin is stepped as one near it: its bits are those of a run of its own.

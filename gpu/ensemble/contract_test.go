@@ -121,16 +121,20 @@ func TestLoneMembers(t *testing.T) {
 // E4, E5, and values that are set on the way.
 func TestLoneContract(t *testing.T) {
 	ctx := gltest.New(t)
-	ensembletest.LoneContract(t, func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+	make := func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 		return gpu.New(ctx, kinds, members, gpu.Options{Metrics: o, Lone: true})
-	})
+	}
+	ensembletest.LoneContract(t, make)
+	if must.Long() {
+		ensembletest.LoneCollisions(t, make)
+	}
 }
 
 // A host acts for members with engines of their own, also where one is reset within a period.
 func TestHostedMembers(t *testing.T) {
 	ctx := gltest.New(t)
 	make := func(kinds []ensemble.Kind, members []ensemble.Member) (ensemble.Engine, error) {
-		return gpu.New(ctx, kinds, members, gpu.Options{})
+		return gpu.New(ctx, kinds, members, gpu.Options{Lone: true})
 	}
 	ensembletest.ControlHosted(t, make)
 	ensembletest.ControlHostedReset(t, make)

@@ -92,6 +92,8 @@ func TestMeasuresOfMembers(t *testing.T) {
 		}
 		if turn == 1 || must.Long() {
 			ensembletest.WorkOfSamples(t, pipeline, maker)
+		}
+		if must.Long() {
 			ensembletest.MeasuresFollow(t, pipeline, ensembletest.Walkers(t), maker)
 		}
 	}
