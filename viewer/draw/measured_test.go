@@ -122,7 +122,7 @@ func TestColorsAreWhatIsMeasured(t *testing.T) {
 		seePreset(t, ctx, preset.Name, gpu.Single, turn)
 	}
 	for turn, precision := range []gpu.Precision{gpu.Compensated, gpu.Double} {
-		seePreset(t, ctx, "worm", precision, turn)
+		seePreset(t, ctx, "worm", precision, 3*turn) // in a pipeline each
 		seePreset(t, ctx, "bridge", precision, turn+1)
 	}
 }
