@@ -209,6 +209,9 @@ func TestActsAgainstReference(t *testing.T) {
 
 // Masses that collide with friction, of which some are on lines and on paths, over a ball, in both pipelines.
 func TestActsBesidePairs(t *testing.T) {
+	if !must.Long() {
+		t.Skip("both together compile for seconds; HOOKE_LONG=1 runs it")
+	}
 	ctx := gltest.New(t)
 	with := func(change float64) ensemble.Kind {
 		k := meeting(t, 2)
