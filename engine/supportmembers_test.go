@@ -82,7 +82,7 @@ func (of trial) member(f model.Feature, solver model.Integrator, name string, pr
 	if want > model.None && (why == "") != (want == model.Fast) {
 		return fmt.Errorf("members have engines of their own because of %q, and the table says %v", why, want)
 	}
-	if want > model.None && name == model.EngineEnsembleGPU && !longTests() && (want == model.Plain || (int(f)+turn)%4 != 0) {
+	if want > model.None && name == model.EngineEnsembleGPU && !longTests() && (want == model.Plain || (int(f)+turn)%12 != 0) {
 		return nil // TestLoneMembers of package gpu/ensemble steps those with engines of their own
 	}
 	e, err := ensembles()[name].open(k, members, precision)

@@ -28,7 +28,8 @@ func TestLivingMembersAreMovedTogether(t *testing.T) {
 			continue
 		}
 		k := c.kind
-		o := metrics.Options{Settle: 20 * k.Params.DT, Every: 7}
+		o := ensembletest.Grouped(k)
+		o.Settle = 20 * k.Params.DT
 		members := ensembletest.Designs(t, k, 70)
 		for i := range members {
 			if i%2 == 0 { // others have no masses that touch

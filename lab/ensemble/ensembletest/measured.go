@@ -136,12 +136,21 @@ func WorkOfInputs(t *testing.T, name string, make Maker) {
 	}
 }
 
+// Grouped returns options that measure the first group of a kind, if it has one, in every seventh step.
+func Grouped(k ensemble.Kind) metrics.Options {
+	o := metrics.Options{Every: 7}
+	for _, g := range k.Model.Groups[:min(1, len(k.Model.Groups))] {
+		o.Groups = []string{g.Name}
+	}
+	return o
+}
+
 // MeasuresFollow tests that metrics follow values that are set and states that are reset, as
 // in the reference, and that a reset restarts the lengths and rest lengths of the previous
 // sample, of the masked members alone.
 func MeasuresFollow(t *testing.T, name string, k ensemble.Kind, make Maker) {
 	t.Helper()
-	members, o := Designs(t, k, 5), metrics.Options{}
+	members, o := Designs(t, k, 5), Grouped(k)
 	run := func(make Maker, members []ensemble.Member, mask []bool, until int) metrics.Table {
 		e := make(k, members, o)
 		defer e.Close()
