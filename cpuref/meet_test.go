@@ -73,7 +73,7 @@ func TestStrewnClothKeepsMomentumAndLedger(t *testing.T) {
 		p.Integrator, p.Ledger = integrator, true
 		before := MomentumOf(m, (*State)(start))
 		e := must.Get(New(m, p))(t)
-		modeltest.StepFrom(t, e, start, 200)
+		modeltest.StepFrom(t, e, start, must.Sized(100, 200))
 		after, l := MomentumOf(m, e.State()), must.Get(e.Ledger())(t)
 		scale := 0.0
 		for i, v := range e.State().Velocity {

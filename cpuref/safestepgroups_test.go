@@ -28,7 +28,7 @@ func randomHolds(seed uint64, p *model.Params, damped bool) {
 // No random net with springs on its masses as a group diverges at 0.95 of its safe step.
 func TestSafeStepOfSpringsOnGroups(t *testing.T) {
 	const grown = 1e4
-	nets, steps, tried := uint64(3), 8000, 0
+	nets, steps, tried := uint64(2), 4000, 0
 	if longTests() {
 		nets, steps = 100, 20_000
 	}

@@ -83,8 +83,8 @@ func column(t *testing.T, on Subject) {
 // A touch takes from one mass the momentum that it gives to the other, in pushes and in
 // friction: momentum is kept to one rounding of the sum of sizes, and forces are not small.
 func touchesKeepMomentum(t *testing.T, on Subject) {
-	const steps = 64
-	m, p, start := modeltest.Swarm(4096)
+	steps := must.Sized(24, 64)
+	m, p, start := modeltest.Swarm(must.Sized(1024, 4096))
 	start.RoundToFloat32()
 	end := reached(t, on, m, p, start, steps)
 	first, sizes := modeltest.Momentum(m, start)
