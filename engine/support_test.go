@@ -90,9 +90,9 @@ func TestSupportOfSeveral(t *testing.T) {
 }
 
 // walk tries a run with every solver in every engine. Programs of software drivers become
-// machine code when they first run, which takes minutes for all: in the short form gpu steps a quarter
-// of them in single precision with symplectic Euler, one in six with the solvers that divide a step and one in 18
-// with the others, as many more are made alone, and other precisions have one solver in turn, of which it steps one in twelve.
+// machine code when they first run, which takes minutes for all: in the short form gpu steps an eighth
+// of them in single precision with symplectic Euler, one in twelve with the solvers that divide a step and one in 36
+// with the others, as many more are made alone, and other precisions have one solver in turn, of which it steps one in 48.
 func walk(t *testing.T, name string, of trial, supported func(model.Integrator, string, model.Precision) bool) {
 	t.Helper()
 	turn := len(name)
@@ -104,14 +104,14 @@ func walk(t *testing.T, name string, of trial, supported func(model.Integrator, 
 			if c.gpu.Pipeline == gpu.TwoPass && solver.Method().Divides || !longTests() && want && rare && (len(name)+at+k)%len(model.Solvers()) != 0 {
 				continue
 			}
-			among := 18
+			among := 36
 			if rare {
-				among = 12
+				among = 48
 			} else if solver.Method().Divides {
-				among = 6
+				among = 12
 			}
 			often := solver == model.SymplecticEuler && c.gpu.Pipeline != gpu.TwoPass && !rare
-			steps := c.engine != GPU || longTests() || often && len(name)%4 == 0 || turn%among == 0
+			steps := c.engine != GPU || longTests() || often && len(name)%8 == 0 || turn%among == 0
 			if want && !steps && !rare && !often && turn%among > 1 {
 				continue
 			}
