@@ -32,13 +32,12 @@ func repeats(t *testing.T, ctx *glx.Context, c sweepCase, pipeline string) {
 		return s
 	}
 	want := after(Options{}, func(e *Engine) { must.Do(t, e.Step(steps)) })
-	for name, got := range map[string]model.State{
+	others := map[string]model.State{
 		"one by one": after(Options{}, func(e *Engine) {
 			for range steps {
 				must.Do(t, e.Step(1))
 			}
 		}),
-		"work groups of 32": after(Options{WorkGroup: 32}, func(e *Engine) { must.Do(t, e.Step(steps)) }),
 		"at once": after(Options{}, func(e *Engine) {
 			e.ctx.CallAtOnce(true)
 			defer e.ctx.CallAtOnce(false)
@@ -56,7 +55,11 @@ func repeats(t *testing.T, ctx *glx.Context, c sweepCase, pipeline string) {
 			must.Do(t, other.Save(&saved))
 			must.Do(t, e.Restore(&saved))
 		}),
-	} {
+	}
+	if must.Long() { // other programs
+		others["work groups of 32"] = after(Options{WorkGroup: 32}, func(e *Engine) { must.Do(t, e.Step(steps)) })
+	}
+	for name, got := range others {
 		alike := agreement(ctx)
 		alike.Exact = alike.Exact || !strings.HasPrefix(name, "work groups") // the others are the same programs
 		must.Be(t, alike.Fault(c.start, &want, &got), "", "%s, %s", c.name, name)

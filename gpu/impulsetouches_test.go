@@ -80,15 +80,16 @@ func TestImpulsesOfPairsSeeMutants(t *testing.T) {
 }
 
 // No bit depends on how steps are queued, on work groups, or on when lists are made and how much
-// room they have.
+// room they have. The short form has one case, in one size of work groups.
 func TestImpulsesOfPairsHaveTheSameBits(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, c := range pressedCases()[1:] {
+	cases := pressedCases()[1:]
+	for _, c := range cases[:must.Sized(1, len(cases))] {
 		var first model.State
 		for k, run := range []struct {
 			group, batch, check int
 			skin                float64
-		}{{64, 4, 3, 0.02}, {256, 1, 3, 0.02}, {64, 3, 1, 0.3}, {64, 4, 50, 0.001}} {
+		}{{64, 4, 3, 0.02}, {must.Sized(64, 256), 1, 3, 0.02}, {64, 3, 1, 0.3}, {64, 4, 50, 0.001}} {
 			p := c.params.Clone()
 			p.Collision.CheckEvery, p.Collision.Skin = run.check, run.skin
 			e := started(t, ctx, c.model, p, c.start, Options{WorkGroup: run.group})

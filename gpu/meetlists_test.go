@@ -34,9 +34,10 @@ func sameState(a, b model.State) bool {
 	return slices.Equal(a.Position, b.Position) && slices.Equal(a.Velocity, b.Velocity)
 }
 
-// Two runs have the same bits, also in other calls and with other skins: no result depends on when lists are made.
+// Two runs have the same bits, also in other calls and with other skins: no result depends on when lists are made. The short form
+// has one pipeline.
 func TestListsOfPartsChangeNoBit(t *testing.T) {
-	for _, pipeline := range meetPipelines {
+	for _, pipeline := range meetPipelines[:must.Sized(1, 2)] {
 		m, p, start := modeltest.Strewn()
 		want, _ := meetRun(t, Options{Pipeline: pipeline}, m, p, start, 100)
 		for _, c := range []struct {
