@@ -26,7 +26,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless library wheel test-wheel test-python gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
+.PHONY: help demo build headless library wheel test-wheel test-python gpu-report test test-first test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -81,10 +81,12 @@ test: ## set the machine up, then all checks and tests, on software OpenGL too
 	@# The gate must be able to fail: the window build has to be refused.
 	@status=0; scripts/check-headless.sh hooke 2>/dev/null || status=$$?; \
 	  if ((status != 1)); then echo "check-headless lets the window build pass (exit $$status)" >&2; exit 1; fi
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 test-first test-second
+
+test-first:
 	@# One package more than there are cores: tests of windows and of killed programs wait much of their time. The longest ones begin first.
 	@# All packages were vetted above. llvmpipe would wake threads for each of many small dispatches.
 	HOOKE_GPU=require LP_NUM_THREADS=0 $(GO) test -tags egl -vet=off -count=1 -p $$(($$(nproc) + 1)) -timeout 40m ./gpu ./cli ./cpu ./...
-	scripts/second-driver.sh
 
 test-second: ## short suites on a second OpenGL driver, zink over lavapipe, which is asynchronous
 	scripts/second-driver.sh
