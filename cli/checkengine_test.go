@@ -34,7 +34,7 @@ func TestCheckOfTheCPUEngine(t *testing.T) {
 	}
 	needsGL(t)
 	r = hooke(t, "check", "cube", "--steps", "50", "--engine", "all").worked(t)
-	if !strings.Contains(r.stdout, "\ncpu fused, single precision, on ") || !strings.Contains(r.stdout, "\ngpu fused and two-pass, work groups of 256, single precision, on ") {
+	if !strings.Contains(r.stdout, "\ncpu fused, single precision, on ") || !strings.Contains(r.stdout, "\ngpu fused and two-pass, work groups of 64, single precision, on ") {
 		t.Errorf("check --engine all prints\n%s", r.stdout)
 	}
 }

@@ -25,7 +25,7 @@ func TestViewOffscreen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "x.png")
 	r := hooke(t, "view", "--springs", "2k", "--offscreen", path, "--frames", "3", "--steps-per-frame", "10", "--size", "320x200", "--engine", "gpu").worked(t)
 	for _, word := range []string{"masses             216\n", "springs            1940\n", "steps              30 of ", "simulated time ",
-		"spring-updates/s ", "frames/s", "engine             gpu, pipeline fused in work groups of 256, single precision\n", "renderer ", "error              of rounding: max ", "wrote "} {
+		"spring-updates/s ", "frames/s", "engine             gpu, pipeline fused in work groups of 64, single precision\n", "renderer ", "error              of rounding: max ", "wrote "} {
 		must.Hold(t, strings.Contains(r.stdout, word), "the figures lack %q:\n%s", word, r.stdout)
 	}
 	file := must.Get(os.Open(path))(t)

@@ -47,7 +47,7 @@ func TestAttachmentsMatchReference(t *testing.T) {
 
 // Mutations of the attachments are seen.
 func TestAttachmentsSeeMutants(t *testing.T) {
-	of := "sweep_attachments.comp"
+	of, takes := "sweep_attachments.comp", must.Faults()
 	for k, mutants := range [][]mutant{{
 		{of, "float most = -j.stretch / DT;", "float most = 0.0;"},
 		{of, "if (j.stretch > 0.0) {", "if (false) {"}, // shot back
@@ -62,7 +62,7 @@ func TestAttachmentsSeeMutants(t *testing.T) {
 		{of, "if (sweep.begins == 0u) {", "if (true) {"}, // and the rest of the last substep
 	}} {
 		c := heldNet([]func(*model.Params){onceHeld, oftenHeld}[k])
-		seesMutants(t, mutants, 5*sweptTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+		seesMutants(t, takes, mutants, 5*sweptTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			return sweptApart(t, ctx, c, Options{Shaders: files}), 0
 		})
 	}

@@ -146,7 +146,7 @@ func TestBlocksBesideTouches(t *testing.T) {
 // Mutations of the blocks are seen.
 func TestBlocksSeeMutants(t *testing.T) {
 	ofVariant(t)
-	of := "sweep_blocks.comp"
+	of, takes := "sweep_blocks.comp", must.Faults()
 	cases := blockCases(t)
 	for k, mutants := range [][]mutant{{
 		{of, "entry.y >> 15u & 0x7fffu", "entry.y >> 15u & 0x3fu"},
@@ -165,7 +165,7 @@ func TestBlocksSeeMutants(t *testing.T) {
 		{of, "setImpulse(s, after);", "setImpulse(s, 0.0);"},
 		{of, "swept[sweptAt(s)].value = after;", "swept[sweptAt(s)].value = 0.0;"},
 	}} {
-		seesMutants(t, mutants, 5*blocksTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+		seesMutants(t, takes, mutants, 5*blocksTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			ctx.Limits.SharedBytes = 32 * 150
 			return sweptApart(t, ctx, cases[k], Options{Pipeline: inBlocks, Shaders: files}), 0
 		})

@@ -47,7 +47,7 @@ func TestConformanceBesideReference(t *testing.T) {
 		cases      []string // nil: all
 	}{
 		{gpu.TwoPass, model.Single, model.SymplecticEuler, nil},
-		{gpu.Fused, model.Single, model.VelocityVerlet, nil},
+		{gpu.Fused, model.Single, must.Sized(model.SymplecticEuler, model.VelocityVerlet), nil},
 		{gpu.TwoPass, model.Compensated, model.VelocityVerlet, few},
 		{gpu.Fused, model.Double, model.RK4, few},
 	} {

@@ -89,7 +89,7 @@ func offPerMass(t *testing.T, ctx *glx.Context, o Options, integrator model.Inte
 
 // Each part of the shader matters: its mutants are seen. The short form has every second mutant.
 func TestContactsPerMassMutants(t *testing.T) {
-	seesMutants(t, []mutant{
+	seesMutants(t, must.Faults(), []mutant{
 		{"contact.glsl", "c.stiffness *= share / real(sharers)", "c.stiffness *= share"},
 		{"contact.glsl", "c.damping *= share / real(sharers)", "c.damping *= share"},
 		{"contact.glsl", ">> 3u;", ">> 4u;"},
@@ -145,7 +145,7 @@ func offSpans(t *testing.T, ctx *glx.Context, o Options, integrator model.Integr
 
 // Each part of the shaders matters: its mutants are seen. The short form has every second mutant.
 func TestSpanMutants(t *testing.T) {
-	seesMutants(t, []mutant{
+	seesMutants(t, must.Faults(), []mutant{
 		{"span.glsl", "t.depth -= below;", ""},
 		{"span_depth.glsl", "Pressed(c.size - distance, n, vec3(1.0 - s, s, 0.0))", "Pressed(c.size - distance, n, vec3(0.5, 0.5, 0.0))"},
 		{"span_depth.glsl", "attempt(l, s, normal, -1, p, q, r);", ""},
@@ -159,7 +159,7 @@ func TestSpanMutants(t *testing.T) {
 
 // Each part of the shaders matters: its mutants are seen. The short form has every second mutant.
 func TestSpansPerMassMutants(t *testing.T) {
-	seesMutants(t, []mutant{
+	seesMutants(t, must.Faults(), []mutant{
 		{"span_per_mass.glsl", "sharers += depthIn(s, j) > 0.0 ? 1u : 0u;", "sharers = 1u;"},
 		{"span_per_mass.glsl", "Span own = span[span[k].a + n - FIRST];", "Span own = span[span[k].a];"},
 		{"span_per_mass.glsl", "if (span[k].a == 0u) {", "if (span[k].a != 0u) {"},

@@ -107,7 +107,7 @@ func TestImpulsesMatchReference(t *testing.T) {
 
 // Mutations of the solver are seen.
 func TestImpulsesSeeMutants(t *testing.T) {
-	cases := sweepCases(t)
+	cases, takes := sweepCases(t), must.Faults()
 	for k, mutants := range [][]mutant{
 		{
 			{"sweep_springs.comp", "strike(e, vA, vB, change * j.n)", "strike(e, vA, vB, 2.0 * change * j.n)"}, // a color twice
@@ -137,7 +137,7 @@ func TestImpulsesSeeMutants(t *testing.T) {
 			{"sweep_contacts.comp", "(t.depth > 0.0 ? DT * c.damping : 0.0)", "DT * c.damping"},
 		},
 	} {
-		seesMutants(t, mutants, 5*sweptTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+		seesMutants(t, takes, mutants, 5*sweptTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			return sweptApart(t, ctx, cases[k], Options{Shaders: files}), 0
 		})
 	}

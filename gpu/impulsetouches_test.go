@@ -49,7 +49,7 @@ func TestImpulsesOfPairsMatchReference(t *testing.T) {
 
 // Mutations of the impulses of pairs are seen.
 func TestImpulsesOfPairsSeeMutants(t *testing.T) {
-	cases := pressedCases()
+	cases, takes := pressedCases(), must.Faults()
 	for k, mutants := range [][]mutant{
 		{
 			{"predict.comp", "acceleration += pushOn(i) * inverseMassOf(i);", ""},
@@ -73,7 +73,7 @@ func TestImpulsesOfPairsSeeMutants(t *testing.T) {
 			{"pair_take.comp", "setVelocity(i, pairVelocityOf(FROM, i));", "setVelocity(i, pairVelocityOf(FROM, i) * 0.999);"},
 		},
 	} {
-		seesMutants(t, mutants, 5*pressedTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+		seesMutants(t, takes, mutants, 5*pressedTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			return sweptApart(t, ctx, cases[k], Options{Shaders: files}), 0
 		})
 	}
@@ -196,7 +196,7 @@ func TestImpulsesOfSpansMatchReference(t *testing.T) {
 
 // Mutations of the impulses of edges and triangles are seen. The short form has the first.
 func TestImpulsesOfSpansSeeMutants(t *testing.T) {
-	cases := touchedCases()
+	cases, takes := touchedCases(), must.Faults()
 	for k, mutants := range map[int][]mutant{
 		0: {
 			{"span_press.comp", "- before) / (1.0", ") / (1.0"}, // λ anew in each visit
@@ -218,7 +218,7 @@ func TestImpulsesOfSpansSeeMutants(t *testing.T) {
 			{"span_press.comp", "c = metBy(c, k, s, all);", ""},
 		},
 	} {
-		seesMutants(t, mutants, 4*touchedTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+		seesMutants(t, takes, mutants, 4*touchedTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			return sweptApart(t, ctx, cases[k], Options{Shaders: files}), 0
 		})
 	}

@@ -43,7 +43,7 @@ func TestSharedTablesAndLanes(t *testing.T) {
 			}
 			_, v, err := options.SplitPipeline(name)
 			must.Do(t, err)
-			for _, o := range []Options{{}, {WorkGroup: 64}} {
+			for _, o := range []Options{{WorkGroup: 64}, {}}[:must.Sized(1, 2)] {
 				o.Pipeline, o.asCard = name, true
 				e, err := New(ctx, c.model, c.params, Options{Pipeline: name, Precision: c.precision, asCard: true})
 				e.Close()

@@ -89,7 +89,7 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 				p.laws, p.constants, err = p.lawsOf(p.variant, r)
 			}
 			if err == nil {
-				err = p.tiles(p.variant, limits, &params, cmp.Or(p.options.WorkGroup, options.DefaultWorkGroup))
+				err = p.tiles(p.variant, limits, &params, cmp.Or(p.options.WorkGroup, options.DefaultWorkGroup(limits)))
 			}
 			return err
 		}

@@ -93,10 +93,13 @@ func sameSnapshot(a, b model.Snapshot) bool {
 }
 
 // The pipeline resident steps as fused does, in whatever work groups and batches, and in every
-// precision.
+// precision. The short form leaves out explicit Euler with compensated precision, and springs with materials of their own.
 func TestResidentIsFused(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range residentCases() {
+		if !must.Long() && (k == 1 || k == 4) {
+			continue
+		}
 		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 37)
 		tries := []Options{{}, {WorkGroup: 64, KeepLastGood: true}}
 		for _, o := range tries[min(k, 1):] { // the first case with both

@@ -24,7 +24,7 @@ func drivenParams() model.Params {
 
 // A step neither uploads nor downloads, and waits for no
 // fence while fewer submissions than may be are ahead: in every pipeline, with every
-// integrator, at rest and driven, with kept states. The short form has each integrator at rest in one
+// integrator, at rest and driven, with kept states. The short form has each integrator but RK4, at rest in one
 // pipeline and driven in the other.
 func TestStepNeverWaits(t *testing.T) {
 	ctx := gltest.New(t)
@@ -32,7 +32,7 @@ func TestStepNeverWaits(t *testing.T) {
 	for which, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
 			for k, p := range []model.Params{gputest.PerturbedParams(), drivenParams()} {
-				if !must.Long() && (which+int(integrator)+k)%2 == 0 {
+				if !must.Long() && ((which+int(integrator)+k)%2 == 0 || integrator == model.RK4) {
 					continue
 				}
 				p.Integrator = integrator

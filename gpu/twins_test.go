@@ -64,10 +64,11 @@ func contactsApart(t *testing.T, e *Engine, ref *cpuref.Engine) float64 {
 type mutant struct{ file, old, new string }
 
 // seesMutants fails where a comparison finds a mutant within a limit of the reference, in way
-// and in energy. The short form has the first mutant.
-func seesMutants(t *testing.T, mutants []mutant, limit float64, off func(ctx *glx.Context, files fs.FS) (way, energy float64)) {
+// and in energy. takes says which mutants the
+// short form has (must.Faults).
+func seesMutants(t *testing.T, takes func() bool, mutants []mutant, limit float64, off func(ctx *glx.Context, files fs.FS) (way, energy float64)) {
 	t.Helper()
-	ctx, takes := gltest.New(t), must.Faults()
+	ctx := gltest.New(t)
 	for _, c := range mutants {
 		wrong := mutated(t, c.file, c.old, c.new) // of those that are spared, too, so that none gets old
 		if !takes() {

@@ -31,7 +31,7 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 		sizes      []int
 	}{
 		{model.SymplecticEuler, options.TwoPass, sizes},
-		{model.SymplecticEuler, options.Fused, []int{least, options.DefaultWorkGroup, most}},
+		{model.SymplecticEuler, options.Fused, []int{least, options.DefaultWorkGroup(ctx.Limits), most}},
 		{model.VelocityVerlet, options.TwoPass, []int{least, most}},
 		{model.RK4, options.Fused, []int{least, most}},
 	} {

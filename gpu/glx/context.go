@@ -86,7 +86,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 	c.Limits = queryLimits()
 	// OpenGL 4.0 has float64, so that a driver of 4.3 need not list the extension.
 	c.Limits.NoFloat64 = c.Limits.NoFloat64 && !c.compiles(float64Program)
-	if c.Software() { // its groups take turns on the cores of this machine
+	if c.Limits.Software = c.Software(); c.Limits.Software { // its groups take turns on the cores of this machine
 		c.Limits.Processors = 0
 	}
 	c.lineWidths = queryLineWidths()

@@ -33,6 +33,7 @@ type Limits struct {
 	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
 	Processors           int32    // GL_SM_COUNT_NV, processors that run work groups; 0: the driver does not tell
 	Warps                int32    // GL_WARPS_PER_SM_NV, how many times 32 invocations a processor holds at once
+	Software             bool     // the renderer runs on the CPU
 	NoFloat64            bool     // shaders cannot compute in float64: the driver lacks GL_ARB_gpu_shader_fp64 and refuses a program that does
 }
 

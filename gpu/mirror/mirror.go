@@ -128,7 +128,7 @@ func (v *Mirror) compile(p model.Params) error {
 	}
 	var undivided *ranges.Division
 	b := &v.buffers
-	k := pass.Maker{Ctx: v.ctx, Files: v.files, Defines: append(append(settings.Variant(v.model, p, options.Single), shaders.Define{Name: "NORMALIZED", Value: "0"}), undivided.Defines()...), Group: options.DefaultWorkGroup}.With("FUSED", 0)
+	k := pass.Maker{Ctx: v.ctx, Files: v.files, Defines: append(append(settings.Variant(v.model, p, options.Single), shaders.Define{Name: "NORMALIZED", Value: "0"}), undivided.Defines()...), Group: options.DefaultWorkGroup(v.ctx.Limits)}.With("FUSED", 0)
 	actuators := 0
 	if v.model.ActuatorOf != nil {
 		actuators = len(p.Actuators)

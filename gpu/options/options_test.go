@@ -19,8 +19,11 @@ func TestWorkGroups(t *testing.T) {
 		_, err := options.WorkGroupOf(device, size)
 		must.Hold(t, err != nil && strings.Contains(err.Error(), "this device allows [32 64 128 256]"), "work groups of %d: %v", size, err)
 	}
-	if got, err := options.WorkGroupOf(device, 0); got != options.DefaultWorkGroup || err != nil {
-		t.Errorf("no size asked for: %d, %v", got, err)
+	for software, want := range map[bool]int{false: 256, true: 64} {
+		device.Software = software
+		if got, err := options.WorkGroupOf(device, 0); got != want || err != nil {
+			t.Errorf("no size asked for, in software %v: %d, %v", software, got, err)
+		}
 	}
 }
 

@@ -7,10 +7,16 @@ import (
 	"hooke/gpu/limits"
 )
 
-// DefaultWorkGroup is the number of invocations per work group unless the user chooses
-// another. It is a multiple of every vendor's wave width, and well under the
-// specification's minimum limit of 1,024.
-const DefaultWorkGroup = 256
+// DefaultWorkGroup returns the number of invocations per work group unless the user chooses
+// another. On cards it is a multiple of every vendor's wave width, and well under the
+// specification's minimum limit of 1,024. Software steps a large lattice as fast in groups of 64, and
+// goes through a whole group even for a single mass: 3,000 masses in groups of 64 take half as long.
+func DefaultWorkGroup(l limits.Limits) int {
+	if l.Software {
+		return 64
+	}
+	return 256
+}
 
 // WorkGroups returns the sizes of work groups from which one can choose [invocations].
 // Software renderers give the same bits with each; the compilers of graphics cards may round
@@ -27,7 +33,7 @@ func WorkGroupsOn(limits limits.Limits) []int {
 // for the default. An error lists the sizes that the device allows.
 func WorkGroupOf(limits limits.Limits, size int) (int, error) {
 	if size == 0 {
-		size = DefaultWorkGroup
+		size = DefaultWorkGroup(limits)
 	}
 	if allowed := WorkGroupsOn(limits); !slices.Contains(allowed, size) {
 		return 0, fmt.Errorf("gpu: work groups of %d invocations; this device allows %v (GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS %d, "+

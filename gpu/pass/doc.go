@@ -2,7 +2,7 @@
 // program with its bindings: storage slots and, for a divided model, the windows of each
 // range of masses or springs.
 //
-//	k := pass.Maker{Ctx: ctx, Files: shaders.Files(), Group: options.DefaultWorkGroup}
+//	k := pass.Maker{Ctx: ctx, Files: shaders.Files(), Group: options.DefaultWorkGroup(ctx.Limits)}
 //	p, err := k.Make("copy", shaders.Copy, pass.Extent{Count: vectors}, []pass.Slot{...}, to)
 //	p.Dispatch(ctx)
 //	ctx.Barrier(glx.ByShader) // the next reader decides on the barrier

@@ -143,7 +143,7 @@ func TestABillionSpringsFitACard(t *testing.T) {
 	}
 	// 65,535 groups along each of two axes cover it where a device allows no more.
 	limits.WorkGroups[0] = 65_535
-	if _, _, err := limits.Groups(masses+1, options.DefaultWorkGroup); err != nil {
+	if _, _, err := limits.Groups(masses+1, 256); err != nil {
 		t.Error(err)
 	}
 	// In two-pass they need ranges; forces alone take 12 GB, and are gathered from

@@ -65,7 +65,7 @@ func (w *workshop) make(o gpu.Options) (tunable, error) {
 	w.open++
 	size := o.WorkGroup
 	if size == 0 {
-		size = options.DefaultWorkGroup
+		size = 256
 	}
 	return &contraption{shop: w, pipeline: pipeline, size: size}, nil
 }
