@@ -79,7 +79,7 @@ func TestResetMask(t *testing.T) {
 func TestOneDiverges(t *testing.T)    { ensembletest.OneDiverges(t, pipelineWays(1)) }
 func TestUntil(t *testing.T)          { ensembletest.Until(t, pipelineWays(0)) }
 func TestSet(t *testing.T)            { ensembletest.Set(t, pipelineWays(1)) }
-func TestBareStructures(t *testing.T) { ensembletest.BareStructures(t, pipelineWays(0), true) }
+func TestBareStructures(t *testing.T) { ensembletest.BareStructures(t, pipelineWays(0), must.Long()) }
 
 // Walkers have the same bits, and the same rows, in both pipelines.
 func TestPipelinesAgree(t *testing.T) {
