@@ -1,4 +1,4 @@
-package physics_test
+package engine_test
 
 import (
 	"errors"
