@@ -75,9 +75,9 @@ func (s *meetings) reach(a, b []uint32) float64 {
 }
 
 func pointsOf(corners []uint32, position []model.Vec3) []model.Vec3 {
-	out := make([]model.Vec3, len(corners))
-	for k, i := range corners {
-		out[k] = position[i]
+	out := make([]model.Vec3, 0, 3)
+	for _, i := range corners {
+		out = append(out, position[i])
 	}
 	return out
 }

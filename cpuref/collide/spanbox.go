@@ -21,16 +21,20 @@ func inBox(s model.Box, points ...model.Vec3) (depth float64, n model.Vec3, shar
 	for k := range 3 {
 		axes[k] = s.Rotation().Rotate(unit(k))
 	}
+	var corners [8]model.Vec3
+	for corner := range corners {
+		x := s.Center
+		for k := range 3 {
+			x = x.Add(axes[k].Mul(s.Half[k] * float64(corner>>k&1*2-1)))
+		}
+		corners[corner] = x
+	}
 	depth = math.Inf(1)
 	crossed := -1
 	look := func(d model.Vec3, axis int) {
 		for _, way := range [2]model.Vec3{d, d.Mul(-1)} {
 			deep := math.Inf(-1) // the box's farthest corner above the lowest of the points
-			for corner := range 8 {
-				x := s.Center
-				for k := range 3 {
-					x = x.Add(axes[k].Mul(s.Half[k] * float64(corner>>k&1*2-1)))
-				}
+			for _, x := range corners {
 				for _, p := range points {
 					deep = max(deep, x.Sub(p).Dot(way))
 				}

@@ -47,14 +47,13 @@ func (s *Spans) ApplyFriction(contacts []model.Contact, position, velocity []mod
 // rub is a pass of ApplyFriction. It leaves the changes of velocities in s.delta.
 func (s *Spans) rub(contacts []model.Contact, position, velocity []model.Vec3, reach float64) (given float64) {
 	clear(s.delta)
-	s.count = s.touches(contacts, position, velocity)
-	s.each(contacts, position, func(o *one) {
+	for _, o := range s.touches(contacts, position, velocity) {
 		impulse := s.impulse(o, velocity)
 		given += impulse.Dot(o.surface) - s.onPinned(o, impulse, velocity)
 		for k, i := range o.corners {
 			s.delta[i] = s.delta[i].Add(impulse.Mul(o.share[k] * s.model.InverseMass(int(i))))
 		}
-	})
+	}
 	for i, d := range s.delta {
 		if d == (model.Vec3{}) {
 			continue

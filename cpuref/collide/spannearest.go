@@ -20,7 +20,7 @@ type near struct {
 // parallel edges, the shares are those of the middle.
 func nearest(a, b []model.Vec3) near {
 	best := near{distance: math.Inf(1)}
-	var all []near
+	all := make([]near, 0, 21)
 	for fa := 1; fa < 1<<len(a); fa++ {
 		for fb := 1; fb < 1<<len(b); fb++ {
 			if n, ok := ofFaces(a, b, fa, fb); ok {
@@ -48,9 +48,9 @@ func nearest(a, b []model.Vec3) near {
 // ofFaces returns the pair of nearest points of the planes through two faces, whose corners are
 // the bits of fa and fb; ok says that both lie within their faces.
 func ofFaces(a, b []model.Vec3, fa, fb int) (n near, ok bool) {
-	pa, pb := cornersOf(len(a), fa), cornersOf(len(b), fb)
+	pa, pb := cornersOf[fa], cornersOf[fb]
 	origin := a[pa[0]].Sub(b[pb[0]])
-	var ways []model.Vec3 // origin + Σ u ways is the way from b to a
+	ways := make([]model.Vec3, 0, 3) // origin + Σ u ways is the way from b to a
 	for _, i := range pa[1:] {
 		ways = append(ways, a[i].Sub(a[pa[0]]))
 	}
@@ -80,35 +80,26 @@ func ofFaces(a, b []model.Vec3, fa, fb int) (n near, ok bool) {
 	return n, first >= 0 && second >= 0
 }
 
-func cornersOf(count, bits int) (list []int) {
-	for i := range count {
-		if bits>>i&1 != 0 {
-			list = append(list, i)
-		}
-	}
-	return list
-}
+// cornersOf lists the corners of a face, which are its bits.
+var cornersOf = [8][]int{nil, {0}, {1}, {0, 1}, {2}, {0, 2}, {1, 2}, {0, 1, 2}}
 
-// leastSquares minimizes |origin + Σ u ways| by Gauss's elimination of the normal equations;
+// leastSquares minimizes |origin + Σ u ways|, of up to three ways, by Gauss's elimination of the normal equations;
 // not ok where the ways depend on each other.
-func leastSquares(ways []model.Vec3, origin model.Vec3) (u []float64, ok bool) {
+func leastSquares(ways []model.Vec3, origin model.Vec3) (u [3]float64, ok bool) {
 	n := len(ways)
-	rows := make([][]float64, n)
+	var space [3][4]float64
+	var scale [3]float64
+	rows := space[:n]
 	for i := range rows {
-		rows[i] = make([]float64, n+1)
 		for j := range ways {
 			rows[i][j] = ways[i].Dot(ways[j])
 		}
 		rows[i][n] = -ways[i].Dot(origin)
-	}
-	u = make([]float64, n)
-	scale := make([]float64, n)
-	for i := range rows {
 		scale[i] = rows[i][i]
 	}
 	for i := range rows {
 		if rows[i][i] <= 1e-10*scale[i] {
-			return nil, false
+			return u, false
 		}
 		for j := i + 1; j < n; j++ {
 			factor := rows[j][i] / rows[i][i]

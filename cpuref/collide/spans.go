@@ -84,9 +84,8 @@ func (s *Spans) each(contacts []model.Contact, position []model.Vec3, do func(o 
 		return
 	}
 	look := func(corners []uint32) {
-		points, held := make([]model.Vec3, len(corners)), true
-		for k, i := range corners {
-			points[k] = position[i]
+		points, held := pointsOf(corners, position), true
+		for _, i := range corners {
 			held = held && s.model.PinOf(int(i)) == model.PinAll
 		}
 		if held {
@@ -96,23 +95,25 @@ func (s *Spans) each(contacts []model.Contact, position []model.Vec3, do func(o 
 			if away(contacts[k].Shape, points) {
 				continue
 			}
-			o := one{SpanTouch: SpanTouchOf(&contacts[k], points...), contact: &contacts[k], corners: corners}
-			if o.share = o.Share[:len(corners)]; o.Excess > 0 {
-				if o.contact.PerMass {
-					o.contact = s.met(o.contact, corners, sharers(contacts, points))
-				}
-				o.surface = surface(o.contact, o.mean(position), o.Normal)
-				do(&o)
+			touch := SpanTouchOf(&contacts[k], points...)
+			if !(touch.Excess > 0) {
+				continue
 			}
+			o := one{SpanTouch: touch, contact: &contacts[k], corners: corners}
+			if o.share = o.Share[:len(corners)]; o.contact.PerMass {
+				o.contact = s.met(o.contact, corners, sharers(contacts, points))
+			}
+			o.surface = surface(o.contact, o.mean(position), o.Normal)
+			do(&o)
 		}
 	}
-	for _, e := range s.spans.Edges {
-		if !s.tears.Between(e[0], e[1]) {
+	for k := range s.spans.Edges {
+		if e := &s.spans.Edges[k]; !s.tears.Between(e[0], e[1]) {
 			look(e[:])
 		}
 	}
-	for _, t := range s.spans.Triangles {
-		if !s.tears.Through(t) {
+	for k := range s.spans.Triangles {
+		if t := &s.spans.Triangles[k]; !s.tears.Through(*t) {
 			look(t[:])
 		}
 	}
@@ -164,8 +165,7 @@ func (s *Spans) Energy(contacts []model.Contact, position []model.Vec3) (sum flo
 // that on masses pinned on all axes. With friction, they include its dissipation,
 // min(μk F_N, J/dt) |v_t| per touch, for integrators that know friction of the state alone.
 func (s *Spans) Flows(contacts []model.Contact, position, centered, seen []model.Vec3, friction bool) (flows model.Flows) {
-	s.count = s.touches(contacts, position, seen)
-	s.each(contacts, position, func(o *one) {
+	for _, o := range s.touches(contacts, position, seen) {
 		pushed, v := o.push(seen), o.slip(centered)
 		flows.ContactDamping += (o.contact.Stiffness*o.Excess - pushed) * v.Dot(o.Normal)
 		flows.Constraints += pushed*o.surface.Dot(o.Normal) - s.onPinned(o, o.Normal.Mul(pushed), centered)
@@ -176,7 +176,7 @@ func (s *Spans) Flows(contacts []model.Contact, position, centered, seen []model
 			flows.Constraints -= force / slip.Len() * slip.Dot(o.surface)
 			flows.Constraints += s.onPinned(o, slip.Mul(force/slip.Len()), centered)
 		}
-	})
+	}
 	return flows
 }
 
@@ -204,17 +204,18 @@ func (s *Spans) massOf(o *one) float64 {
 	return 1 / w
 }
 
-// touches counts the touches with friction of every mass.
-func (s *Spans) touches(contacts []model.Contact, position, velocity []model.Vec3) []int {
+// touches returns all touches, and counts those with friction of every mass.
+func (s *Spans) touches(contacts []model.Contact, position, velocity []model.Vec3) (all []*one) {
 	clear(s.count)
 	s.each(contacts, position, func(o *one) {
+		all = append(all, o)
 		if o.contact.StaticFriction > 0 && o.push(velocity) > 0 {
 			for _, i := range o.corners {
 				s.count[i]++
 			}
 		}
 	})
-	return s.count
+	return all
 }
 
 // most is c, the largest number of touches of a corner.

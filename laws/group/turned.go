@@ -87,10 +87,15 @@ func rotate(a, v *[4][4]float64, p, q int) {
 	c := 1 / math.Hypot(tangent, 1)
 	s := c * tangent
 	for k := range 4 {
-		a[k][p], a[k][q] = c*a[k][p]-s*a[k][q], s*a[k][p]+c*a[k][q]
-		v[k][p], v[k][q] = c*v[k][p]-s*v[k][q], s*v[k][p]+c*v[k][q]
+		row, axis := &a[k], &v[k]
+		x, y := row[p], row[q]
+		row[p], row[q] = c*x-s*y, s*x+c*y
+		x, y = axis[p], axis[q]
+		axis[p], axis[q] = c*x-s*y, s*x+c*y
 	}
+	first, next := &a[p], &a[q]
 	for k := range 4 {
-		a[p][k], a[q][k] = c*a[p][k]-s*a[q][k], s*a[p][k]+c*a[q][k]
+		x, y := first[k], next[k]
+		first[k], next[k] = c*x-s*y, s*x+c*y
 	}
 }
