@@ -24,10 +24,15 @@ func Extent(shape model.Shape) (low, high model.Vec3, bounded bool) {
 		low, high, reach = s.A, s.B, model.Vec3{s.Radius, s.Radius, s.Radius}
 	case model.Box:
 		low, high = s.Center, s.Center
+		rotation := s.Rotation()
+		if rotation == mgl64.QuatIdent() {
+			reach = model.Vec3{math.Abs(s.Half[0]), math.Abs(s.Half[1]), math.Abs(s.Half[2])}
+			break
+		}
 		for axis := range 3 {
 			var along model.Vec3
 			along[axis] = s.Half[axis]
-			for k, x := range s.Rotation().Rotate(along) {
+			for k, x := range rotation.Rotate(along) {
 				reach[k] += math.Abs(x)
 			}
 		}

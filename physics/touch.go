@@ -251,16 +251,14 @@ func (s Spans) EachTouch(k int, m *model.Model, contacts []model.Contact, positi
 // touch returns how deep span k with its corners at some positions is in a contact that pushes it [m],
 // and its touch.
 func (s Spans) touch(k int, c *model.Contact, at *[3]model.Vec3) (depth float64, t Touch) {
-	if farFrom(c.Shape, at) {
+	edge, level := k < len(s.Edges), c.Spans()
+	switch {
+	case level < model.TouchSprings || !edge && level < model.TouchTriangles || farFrom(c.Shape, at):
 		return 0, t
-	}
-	switch level := c.Spans(); {
-	case k >= len(s.Edges) && level >= model.TouchTriangles:
-		return triangleTouch(c, at[0], at[1], at[2])
-	case k < len(s.Edges) && level >= model.TouchSprings:
+	case edge:
 		return edgeTouch(c, at[0], at[1])
 	}
-	return 0, t
+	return triangleTouch(c, at[0], at[1], at[2])
 }
 
 // touches is n, the contacts that span k is in.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -50,14 +51,17 @@ type Block = struct {
 	Fields  []field
 }
 
-// Blocks lists every block, for the driver to confirm when a program is linked.
-func Blocks() []Block {
+// Blocks lists every block, for the driver to confirm when a program is linked. Nobody may change the list, which
+// is made once.
+func Blocks() []Block { return blocks() }
+
+var blocks = sync.OnceValue(func() []Block {
 	var out []Block
 	for _, r := range Records() {
 		out = append(out, Block{r.Block(), r.Uniform, uint32(r.Binding), int32(r.Bytes()), r.fields()})
 	}
 	return out
-}
+})
 
 // field is one field of a block: its name as the driver lists it and its
 // offset in bytes from the start of the record.

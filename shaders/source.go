@@ -37,7 +37,8 @@ type Line struct {
 // #version line, and puts each file that an #include "file" names instead of the
 // first such line. An error wraps ErrInclude.
 func Expand(from fs.FS, entry string, defines ...Define) (Expanded, error) {
-	e := expander{from: from, defines: defines, done: map[string]bool{}}
+	e := expander{from: from, defines: defines, done: map[string]bool{}, origin: make([]Line, 0, 1<<11)}
+	e.out.Grow(1 << 16) // most are shorter
 	if err := e.file(entry, nil); err != nil {
 		return Expanded{}, err
 	}
@@ -73,8 +74,10 @@ func (e *expander) file(name string, parents []string) error {
 }
 
 func (e *expander) lines(name, text string, parents []string) error {
-	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
-		here := Line{File: name, Number: i + 1}
+	number := 0
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		number++
+		here := Line{File: name, Number: number}
 		switch {
 		case strings.HasPrefix(line, "#version"):
 			if len(parents) > 0 || here.Number != 1 {
@@ -100,7 +103,8 @@ func (e *expander) lines(name, text string, parents []string) error {
 }
 
 func (e *expander) emit(line string, from Line) {
-	e.out.WriteString(line + "\n")
+	e.out.WriteString(line)
+	e.out.WriteByte('\n')
 	e.origin = append(e.origin, from)
 }
 

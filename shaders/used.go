@@ -1,6 +1,9 @@
 package shaders
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // declaration is a text that does nothing unless its name is used: a macro with the lines
 // that continue it, or a structure. Other text has no name.
@@ -29,7 +32,7 @@ func used(lines, variant []string) string {
 			continue
 		}
 		needed[k] = true
-		for _, word := range words(all[k].text) {
+		for word := range words(all[k].text) {
 			open = append(open, named[word]...)
 		}
 	}
@@ -46,15 +49,18 @@ func used(lines, variant []string) string {
 func declarations(lines []string) (all []declaration) {
 	for k := 0; k < len(lines); {
 		first, name := k, ""
-		fields := words(lines[k])
 		switch line := lines[k]; {
-		case strings.HasPrefix(line, "#define") && len(fields) > 1:
-			name = fields[1]
+		case strings.HasPrefix(line, "#define"):
+			if name = second(line); name == "" {
+				break
+			}
 			for k+1 < len(lines) && strings.HasSuffix(strings.TrimSpace(lines[k]), `\`) {
 				k++
 			}
-		case strings.HasPrefix(line, "struct ") && len(fields) > 1:
-			name = fields[1]
+		case strings.HasPrefix(line, "struct "):
+			if name = second(line); name == "" {
+				break
+			}
 			for k+1 < len(lines) && !strings.Contains(lines[k], "};") { // that of a struct on one line is on it
 				k++
 			}
@@ -66,8 +72,34 @@ func declarations(lines []string) (all []declaration) {
 }
 
 // words are the names and numbers in a text.
-func words(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool {
-		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-	})
+func words(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		first := -1
+		for k := 0; k <= len(text); k++ {
+			switch in := k < len(text) && inWord(text[k]); {
+			case in && first < 0:
+				first = k
+			case !in && first >= 0:
+				if !yield(text[first:k]) {
+					return
+				}
+				first = -1
+			}
+		}
+	}
+}
+
+// second is the second word of a line; empty: it has none.
+func second(line string) string {
+	number := 0
+	for word := range words(line) {
+		if number++; number == 2 {
+			return word
+		}
+	}
+	return ""
+}
+
+func inWord(b byte) bool {
+	return b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
 }

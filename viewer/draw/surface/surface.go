@@ -3,6 +3,7 @@ package surface
 import (
 	"math"
 	"math/bits"
+	"sync"
 	"sync/atomic"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -106,11 +107,10 @@ func between(from, to *shaders.Position) (way mgl32.Vec3, ok bool) {
 // cover finds the directions that the springs of each mass cover. Masses that are covered already are
 // skipped. Cores add directions in no order, which changes nothing.
 func (f *Found) cover() {
-	points := sphere(directions)
-	wide := newCoverTable(points, wideCosine)
+	wide := wideTable()
 	narrow := wide
 	if float64(f.of.Springs) > manySprings*float64(f.of.Masses) {
-		narrow = newCoverTable(points, narrowCosine)
+		narrow = narrowTable()
 	}
 	f.covered = make([]uint64, len(f.position))
 	f.widely = make([]uint64, len(f.position))
@@ -249,6 +249,12 @@ func sphere(count int) []mgl32.Vec3 {
 type coverTable [6 * tableSide * tableSide]uint64
 
 const tableSide = 24 // cells along the side of a face: about 4° each
+
+// Tables are made once.
+var (
+	wideTable   = sync.OnceValue(func() *coverTable { return newCoverTable(sphere(directions), wideCosine) })
+	narrowTable = sync.OnceValue(func() *coverTable { return newCoverTable(sphere(directions), narrowCosine) })
+)
 
 func newCoverTable(points []mgl32.Vec3, cosine float32) *coverTable {
 	var t coverTable
