@@ -15,7 +15,7 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// A hundred renderers that were opened, drew in every coloring and were closed leave
+// Dozens of renderers that were opened, drew in every coloring and were closed leave
 // no object of OpenGL behind.
 func TestNothingLeaks(t *testing.T) {
 	ctx := gltest.New(t)
@@ -24,7 +24,7 @@ func TestNothingLeaks(t *testing.T) {
 	target := must.Get(ctx.NewFramebuffer("test", 8, 8, 1))(t)
 	defer target.Release()
 	before := ctx.Live()
-	for k := range 100 {
+	for k := range must.Sized(2*len(color.Colorings()), 100) {
 		r := must.Get(draw.New(ctx, s, draw.Subject{}))(t)
 		if k < len(color.Colorings()) {
 			must.Do(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{Color: color.Coloring(k), Marks: true}}))

@@ -90,7 +90,7 @@ func TestMonkey(t *testing.T) {
 	}
 	acts, until := 40, time.Now()
 	if !long {
-		plays = plays[:7]
+		plays = plays[:4]
 	} else {
 		acts, until = 100, time.Now().Add(5*time.Minute)
 	}
