@@ -10,17 +10,20 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/must"
 )
 
 // column is an engine as the table names it.
 type column struct {
 	engine string
 	gpu    gpu.Options
+	device *Device // of gpu; nil: each engine opens one
 }
 
 func columns() []column {
-	return []column{{engine: CPURef}, {engine: CPU}, {CPU, gpu.Options{Precision: model.Compensated}}, {CPU, gpu.Options{Precision: model.Double}},
-		{GPU, gpu.Options{Pipeline: gpu.TwoPass}}, {GPU, gpu.Options{}}, {GPU, gpu.Options{Precision: model.Compensated}}, {GPU, gpu.Options{Precision: model.Double}}}
+	of := func(engine string, o gpu.Options) column { return column{engine: engine, gpu: o} }
+	return []column{of(CPURef, gpu.Options{}), of(CPU, gpu.Options{}), of(CPU, gpu.Options{Precision: model.Compensated}), of(CPU, gpu.Options{Precision: model.Double}),
+		of(GPU, gpu.Options{Pipeline: gpu.TwoPass}), of(GPU, gpu.Options{}), of(GPU, gpu.Options{Precision: model.Compensated}), of(GPU, gpu.Options{Precision: model.Double})}
 }
 
 // Each trial moves masses otherwise than one without its feature, by more than the tolerance of an engine.
@@ -59,14 +62,14 @@ func TestTrialsAct(t *testing.T) {
 // Engines step the features that model.Support grants them, to finite positions, and refuse by name all
 // others. The error names an engine that has the feature.
 func TestSupport(t *testing.T) {
-	runs := trials()
+	runs, device := trials(), must.Open(OpenDevice(Listener{}))(t)
 	for _, f := range model.Features() {
 		of, ok := runs[f]
 		if !ok {
 			t.Errorf("%v: no run has it", f)
 			continue
 		}
-		walk(t, f.String(), of, func(i model.Integrator, engine string, p model.Precision) bool {
+		walk(t, device, f.String(), of, func(i model.Integrator, engine string, p model.Precision) bool {
 			return model.Support(f, i, engine, p) > model.None
 		})
 	}
@@ -74,6 +77,7 @@ func TestSupport(t *testing.T) {
 
 // Engines step features that meet, if they support each.
 func TestSupportOfSeveral(t *testing.T) {
+	device := must.Open(OpenDevice(Listener{}))(t)
 	for k, of := range together() {
 		m, p := of.model(0)
 		var has []string
@@ -85,23 +89,24 @@ func TestSupportOfSeveral(t *testing.T) {
 				has = append(has, f.String())
 			}
 		}
-		walk(t, fmt.Sprintf("%d: %s", k, strings.Join(has, ", ")), of, all)
+		walk(t, device, fmt.Sprintf("%d: %s", k, strings.Join(has, ", ")), of, all)
 	}
 }
 
-// walk tries a run with every solver in every engine. Programs of software drivers become
+// walk tries a run with every solver in every engine, those of gpu on one device. Programs of software drivers become
 // machine code when they first run, which takes minutes for all: in the short form gpu steps an eighth
-// of them in single precision with symplectic Euler, one in twelve with the solvers that divide a step and one in 36
-// with the others, as many more are made alone, and other precisions have one solver in turn, of which it steps one in 48.
-func walk(t *testing.T, name string, of trial, supported func(model.Integrator, string, model.Precision) bool) {
+// of them in single precision with symplectic Euler, of which half are made, one in twelve with the solvers that divide a step and
+// one in 36 with the others. Half of them have one solver in turn in other precisions, of which it steps one in 48.
+func walk(t *testing.T, device *Device, name string, of trial, supported func(model.Integrator, string, model.Precision) bool) {
 	t.Helper()
 	turn := len(name)
 	for at, c := range columns() {
+		c.device = device
 		for k, solver := range model.Solvers() {
 			turn++
 			want := supported(solver, c.engine, c.gpu.Precision)
 			rare := c.engine == GPU && c.gpu.Precision != model.Single
-			if c.gpu.Pipeline == gpu.TwoPass && solver.Method().Divides || !longTests() && want && rare && (len(name)+at+k)%len(model.Solvers()) != 0 {
+			if c.gpu.Pipeline == gpu.TwoPass && solver.Method().Divides || !longTests() && want && rare && (len(name)+at+k)%(2*len(model.Solvers())) != 0 {
 				continue
 			}
 			among := 36
@@ -112,7 +117,7 @@ func walk(t *testing.T, name string, of trial, supported func(model.Integrator, 
 			}
 			often := solver == model.SymplecticEuler && c.gpu.Pipeline != gpu.TwoPass && !rare
 			steps := c.engine != GPU || longTests() || often && len(name)%8 == 0 || turn%among == 0
-			if want && !steps && !rare && !often && turn%among > 1 {
+			if want && !steps && !rare && !(often && len(name)%2 == 0) {
 				continue
 			}
 			err := of.tries(c, solver, !want || steps)
@@ -193,7 +198,7 @@ const stepTolerance = 1e-3
 // open makes an engine for the run with a solver.
 func (of trial) open(c column, i model.Integrator) (*Engine, error) {
 	m, p := of.model(i)
-	o := Options{GPU: c.gpu}
+	o := Options{GPU: c.gpu, Device: c.device}
 	if of.o != nil {
 		of.o(&o)
 	}

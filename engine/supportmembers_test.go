@@ -18,8 +18,8 @@ import (
 )
 
 // ensembles are the engines of ensembles, by name: why members of a kind have engines of their own, and how
-// one is made.
-func ensembles() map[string]struct {
+// one is made, on a device.
+func ensembles(on *Device) map[string]struct {
 	alone func(k ensemble.Kind, p model.Precision) string
 	open  func(k ensemble.Kind, members []ensemble.Member, p model.Precision) (ensemble.Engine, error)
 } {
@@ -32,7 +32,7 @@ func ensembles() map[string]struct {
 			return packs.New([]ensemble.Kind{k}, members, packs.Options{Threads: 1, Precision: p})
 		}},
 		model.EngineEnsembleGPU: {device.Alone, func(k ensemble.Kind, members []ensemble.Member, p model.Precision) (ensemble.Engine, error) {
-			return device.Open([]ensemble.Kind{k}, members, device.Options{Own: gpu.Options{Precision: p}})
+			return device.New(on.GL, []ensemble.Kind{k}, members, device.Options{Own: gpu.Options{Precision: p}})
 		}},
 	}
 }
@@ -40,13 +40,13 @@ func ensembles() map[string]struct {
 // Engines of ensembles step the members that model.Support says, side by side where it says fast and
 // as the reference of ensembles does, and refuse by name all else. The error names an engine that has it.
 func TestSupportOfMembers(t *testing.T) {
-	runs := trials()
+	runs, on := trials(), must.Open(OpenDevice(Listener{}))(t)
 	for _, name := range model.EnsembleNames() {
 		for _, precision := range []model.Precision{model.Single, model.Double} {
 			for _, f := range model.Features() {
 				for turn, solver := range model.Solvers() {
 					want := model.Support(f, solver, name, precision)
-					must.Be(t, runs[f].member(f, solver, name, precision, want, turn), nil, "%v with %v in %s, %v", f, solver, name, precision)
+					must.Be(t, runs[f].member(on, f, solver, name, precision, want, turn), nil, "%v with %v in %s, %v", f, solver, name, precision)
 				}
 			}
 		}
@@ -55,7 +55,7 @@ func TestSupportOfMembers(t *testing.T) {
 
 // member tries a run as a member of an ensemble. Programs of software drivers become machine code when they
 // first run: in the short form the device steps with few features and solvers.
-func (of trial) member(f model.Feature, solver model.Integrator, name string, precision model.Precision, want model.Level, turn int) error {
+func (of trial) member(on *Device, f model.Feature, solver model.Integrator, name string, precision model.Precision, want model.Level, turn int) error {
 	if f == model.Relaxation { // no engine of ensembles stops masses
 		if want != model.None {
 			return errors.New("members cannot be brought to rest, and the table says that they can")
@@ -75,17 +75,17 @@ func (of trial) member(f model.Feature, solver model.Integrator, name string, pr
 	}
 	start := stirred(m)
 	members := []ensemble.Member{{Start: start}, {}}
-	why := ensembles()[name].alone(k, precision)
+	why := ensembles(on)[name].alone(k, precision)
 	if why == "" && len(ensemble.FarMembers(k, []int{0}, members)) > 0 {
 		why = "far"
 	}
 	if want > model.None && (why == "") != (want == model.Fast) {
 		return fmt.Errorf("members have engines of their own because of %q, and the table says %v", why, want)
 	}
-	if want > model.None && name == model.EngineEnsembleGPU && !longTests() && (want == model.Plain || (int(f)+turn)%12 != 0) {
+	if want > model.None && name == model.EngineEnsembleGPU && !longTests() && (want == model.Plain || (int(f)+turn)%16 != 0) {
 		return nil // TestLoneMembers of package gpu/ensemble steps those with engines of their own
 	}
-	e, err := ensembles()[name].open(k, members, precision)
+	e, err := ensembles(on)[name].open(k, members, precision)
 	if want == model.None {
 		switch {
 		case err == nil:

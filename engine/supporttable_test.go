@@ -26,7 +26,7 @@ func TestSupportIsDocumented(t *testing.T) {
 	var rows supportRows
 	for _, f := range model.Features() {
 		var cells strings.Builder
-		for _, c := range []column{{engine: CPURef}, {engine: CPU}, {engine: GPU}, {GPU, gpu.Options{Precision: model.Double}}} {
+		for _, c := range []column{{engine: CPURef}, {engine: CPU}, {engine: GPU}, {engine: GPU, gpu: gpu.Options{Precision: model.Double}}} {
 			least := model.Fast
 			for _, i := range model.Integrators() {
 				least = min(least, model.Support(f, i, c.engine, c.gpu.Precision))

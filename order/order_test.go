@@ -1,6 +1,8 @@
 package order_test
 
 import (
+	"cmp"
+	"slices"
 	"testing"
 
 	"hooke/model"
@@ -43,6 +45,19 @@ func TestShortest(t *testing.T) {
 func TestSort(t *testing.T) {
 	keys := []uint32{5, 1 << 31, 5, 0, 1<<31 + 1, 1 << 12, 5, 1 << 22}
 	must.BeAll(t, order.Sort(keys), []uint32{3, 0, 2, 6, 5, 7, 1, 4}, "sorted")
+}
+
+// Many keys, which are sorted by other digits than few, ascend as well, and equal ones keep their order.
+func TestSortManyKeys(t *testing.T) {
+	keys := make([]uint64, 5000)
+	for i := range keys {
+		keys[i] = uint64(i*7919%1000) << 30
+	}
+	sorted := order.Sort(keys)
+	want := slices.Clone(sorted)
+	slices.Sort(want)
+	slices.SortStableFunc(want, func(a, b uint32) int { return cmp.Compare(keys[a], keys[b]) })
+	must.BeAll(t, sorted, want, "sorted")
 }
 
 // Keys of 64 bits are sorted by all of those, and none by none.

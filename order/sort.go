@@ -17,7 +17,7 @@ func Sorted(name string, keys []uint64) *Order {
 }
 
 // Sort lists the indices of keys so that the keys ascend; indices of equal keys keep
-// their order. It is a radix sort of 16 bits at a time that skips digits which all keys
+// their order. It is a radix sort of 16 bits at a time, of few keys 8 bits, that skips digits which all keys
 // share. 8 bytes per key.
 func Sort[K uint32 | uint64](keys []K) []uint32 {
 	from, to := make([]uint32, len(keys)), make([]uint32, len(keys))
@@ -28,20 +28,25 @@ func Sort[K uint32 | uint64](keys []K) []uint32 {
 	for _, key := range keys {
 		differ |= uint64(key ^ keys[0])
 	}
-	first := make([]uint32, 1<<16+1)
-	for shift := 0; shift < 64; shift += 16 {
-		if differ>>shift&0xffff == 0 {
+	width := 16
+	if len(keys) < 1<<12 {
+		width = 8
+	}
+	digits := uint64(1)<<width - 1
+	first := make([]uint32, digits+2)
+	for shift := 0; shift < 64; shift += width {
+		if differ>>shift&digits == 0 {
 			continue
 		}
 		clear(first)
 		for _, key := range keys {
-			first[uint64(key)>>shift&0xffff+1]++
+			first[uint64(key)>>shift&digits+1]++
 		}
-		for digit := range 1 << 16 {
+		for digit := range digits + 1 {
 			first[digit+1] += first[digit]
 		}
 		for _, i := range from {
-			digit := uint64(keys[i]) >> shift & 0xffff
+			digit := uint64(keys[i]) >> shift & digits
 			to[first[digit]] = i
 			first[digit]++
 		}
