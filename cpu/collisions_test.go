@@ -83,7 +83,7 @@ func TestCollisionsRepeat(t *testing.T) {
 				every   int
 				batches []int
 			}{{2, 0.01, 8, []int{8}}, {3, 0.01, 1, []int{1, 2, 5}}, {2, 0.04, 8, []int{4, 4}}, {1, 0.001, 8, []int{8}}, {2, 2e-7, 8, []int{7, 1}}} {
-				if number > 0 && i != 1 { // all kernels have the same lists
+				if number > 0 && i != 1 || !must.Long() && (i+int(integrator))%2 == 0 && i != 1 { // all kernels have the same lists
 					continue
 				}
 				q := p

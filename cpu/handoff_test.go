@@ -25,9 +25,12 @@ func handoffModels(t *testing.T) []*model.Model {
 // before are evaluated again.
 func TestHandoffChangesNothing(t *testing.T) {
 	for _, m := range handoffModels(t) {
-		for _, kernel := range Kernels(model.Single) {
+		for k, kernel := range Kernels(model.Single) {
 			want := oneStep(t, m, kernel, math.MaxInt, nil)
-			for _, most := range []int{40, 97, 256} {
+			for n, most := range []int{40, 97, 256} {
+				if !must.Long() && n != k%3 {
+					continue
+				}
 				if !same(want, oneStep(t, m, kernel, most, nil)) {
 					t.Errorf("%s, %s: stretches of %d slices change the result", m.Name, kernel, most)
 				}

@@ -2,7 +2,9 @@ package cpu
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"hooke/cpu/cputest"
@@ -143,9 +145,14 @@ func TestPackedCopyIsTheState(t *testing.T) {
 // Columns that read the packed copy give the same bits as those that gather from the arrays, for any number
 // of threads.
 func TestPackedCopyChangesNothing(t *testing.T) {
-	for name, m := range packedModels() {
-		for _, kernel := range Kernels(model.Single) {
-			for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+	models := packedModels()
+	for turn, name := range slices.Sorted(maps.Keys(models)) {
+		m := models[name]
+		for k, kernel := range Kernels(model.Single) {
+			for n, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+				if !must.Long() && (turn+k+n)%2 > 0 {
+					continue
+				}
 				var want model.Snapshot
 				for i, threads := range []int{1, 1, 3} {
 					e := must.Get(makeEngine[float32](m, model.Params{Integrator: integrator, Gravity: model.EarthGravity()}, Options{Threads: threads, Kernel: kernel}))(t)

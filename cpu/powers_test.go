@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -104,8 +105,13 @@ func knownRuns() map[string]accounted {
 // Powers in the order of lanes give the flows of the reference, in each run that they know.
 func TestPowersMatchReference(t *testing.T) {
 	const steps, tolerance = 60, 5e-6
-	for name, r := range knownRuns() {
-		for _, integrator := range model.Integrators() {
+	runs := knownRuns()
+	for turn, name := range slices.Sorted(maps.Keys(runs)) {
+		r := runs[name]
+		for n, integrator := range model.Integrators() {
+			if integrator != model.SymplecticEuler && !must.Long() && (turn+n)%3 > 0 {
+				continue
+			}
 			r.params.Integrator = integrator
 			p := r.params
 			p.Ledger = true

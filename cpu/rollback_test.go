@@ -68,7 +68,7 @@ func TestTilesGoBack(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		for number, kernel := range Kernels(model.Single) {
 			for passes := range 2 {
-				if number+passes > 1 {
+				if number+passes > 1 || !must.Long() && (int(integrator)+number+passes)%2 > 0 {
 					continue
 				}
 				name := fmt.Sprintf("%v, %s, %d passes", integrator, kernel, passes)

@@ -14,7 +14,7 @@ import (
 // Springs that tear, and triangles that they cut, touch nothing more, as in the reference, and the
 // energy of their touches is of the fracture.
 func TestTornPartsMeetAsInTheReference(t *testing.T) {
-	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
+	for _, integrator := range must.Sized([]model.Integrator{model.SymplecticEuler, model.RK4}, []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4}) {
 		m, p, start := modeltest.Strewn()
 		m.Materials[1].Inelastic.TearStrain = 0.004
 		p.Integrator, p.Ledger = integrator, true

@@ -45,7 +45,7 @@ func farCube(height float64) (*model.Model, model.Params, *model.State) {
 	return m, model.Params{DT: 1e-4, Integrator: model.VelocityVerlet}, s
 }
 
-// A cube that vibrates keeps its energy wherever it is: within 0.3 % over a million steps, within
+// A cube that vibrates keeps its energy wherever it is: within 0.3 % over 200,000 steps (a million at the farthest, in the long form), within
 // 0.6 % where it is as far from its origin as it can be. Without an origin it gains 6 % at 5 m
 // and as much as it has at 50 m.
 func TestAFarCubeKeepsItsEnergy(t *testing.T) {
@@ -56,7 +56,7 @@ func TestAFarCubeKeepsItsEnergy(t *testing.T) {
 		height float64
 		steps  int
 		within float64
-	}{{CPU, gpu.Options{}, 5, 2e5, 0.003}, {CPU, gpu.Options{}, 50, 2e5, 0.003}, {CPU, gpu.Options{}, 4096, 1e6, 0.003},
+	}{{CPU, gpu.Options{}, 5, 2e5, 0.003}, {CPU, gpu.Options{}, 50, 2e5, 0.003}, {CPU, gpu.Options{}, 4096, must.Sized(2e5, int(1e6)), 0.003},
 		{CPU, gpu.Options{}, 50.25, 1e6, 0.006}, {GPU, gpu.Options{Pipeline: gpu.Fused}, 4096, 1e4, 0.003}, {GPU, gpu.Options{Pipeline: gpu.TwoPass}, 50, 5e3, 0.003}} {
 		m, p, s := farCube(c.height)
 		e := must.Get(New(c.name, m, p, Options{GPU: c.gpu, Start: s}))(t)
@@ -76,7 +76,9 @@ func TestAWalkerFarAwayWalksAsAtTheStart(t *testing.T) {
 	gltest.New(t)
 	walksAlike(t, CPU, gpu.Options{}, 3000)
 	walksAlike(t, GPU, gpu.Options{Pipeline: gpu.Fused}, 1000)
-	walksAlike(t, GPU, gpu.Options{Pipeline: gpu.Resident}, 1000)
+	if longTests() {
+		walksAlike(t, GPU, gpu.Options{Pipeline: gpu.Resident}, 1000)
+	}
 }
 
 // walksAlike lets the walker walk from zero and from 1,024 m away.

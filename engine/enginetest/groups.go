@@ -148,7 +148,7 @@ func groupLedgers(t *testing.T, on Subject) {
 			must.Do(t, p.ValidateFor(m))
 			e := on.open(t, m, p)
 			must.Do(t, e.Reset(disturbed(m, 1e-3)))
-			must.Do(t, e.Step(2500))
+			must.Do(t, e.Step(must.Sized(1250, 2500)))
 			l := must.Get(keeperOf(t, e).Ledger())(t)
 			if !(l.Closure() < 2e-3) || (math.Abs(l.External) > 1e-6) == p.ElasticGroups() {
 				t.Errorf("%s, %v: the ledger closes to %.2g with %g J of work: %+v", name, integrator, l.Closure(), l.External, l)

@@ -28,7 +28,7 @@ func raft(t *testing.T, on Subject) {
 	// immersed where the level is 0.07 m.
 	p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Water: model.Water{Density: density, Level: 0.07, Damping: 8}}
 	e := on.open(t, m, p)
-	rest := after(t, e, 25000)
+	rest := after(t, e, must.Sized(18000, 25000))
 	lowest, top := 0.0, 0.0
 	for i := range rest.Position {
 		if x := m.RestPosition[i]; x[2] == 0 {
@@ -58,7 +58,7 @@ func heave(t *testing.T, e model.Engine, dt float64) float64 {
 		return z / float64(len(s.Position))
 	}
 	var all []float64
-	for range 1200 {
+	for range must.Sized(750, 1200) {
 		all = append(all, height(after(t, e, 20)))
 	}
 	mean := (slices.Max(all) + slices.Min(all)) / 2
