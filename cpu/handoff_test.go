@@ -90,8 +90,11 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 // Whole runs end at the same bits for any number of threads, blocks and tiles, in
 // both integrators.
 func TestHandoffInRuns(t *testing.T) {
-	for _, m := range handoffModels(t) {
-		for _, p := range []model.Params{{}, {Integrator: model.VelocityVerlet}} {
+	for turn, m := range handoffModels(t) {
+		for k, p := range []model.Params{{}, {Integrator: model.VelocityVerlet}} {
+			if !must.Long() && (turn+k)%2 > 0 {
+				continue
+			}
 			want := stepped(t, m, p, Options{Threads: 1}, 24)
 			for name, change := range map[string]func(e *engine[float32]){
 				"5 threads":   func(*engine[float32]) {},

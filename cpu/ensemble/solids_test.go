@@ -89,8 +89,11 @@ func TestShapesArePassedOver(t *testing.T) {
 		t.Errorf("%d masses are asked, want %d", met, asked)
 	}
 	rows := ensembletest.Measured(t, whole)
-	for _, kernel := range cpu.Kernels() {
-		for _, layout := range []string{"interleaved", "packed", ""} {
+	for n, kernel := range cpu.Kernels() {
+		for l, layout := range []string{"interleaved", "packed", ""} {
+			if !must.Long() && (n+l)%2 > 0 {
+				continue
+			}
 			e := made(t, k, members, cpu.Options{Kernel: kernel, Layout: layout, Metrics: options})
 			ensembletest.Step(t, 150, e)
 			if met := e.Met(); met == 0 || met > asked/3 {
