@@ -143,6 +143,9 @@ func TestReadings(t *testing.T) {
 		want := swing(t, m, 0.5)
 		motion := far(want, m.RestPosition)
 		for _, cost := range a.Costs {
+			if cost.Sweeps == 0 && !longTests() {
+				continue // nothing is said of it, and the long form tells its error
+			}
 			p := model.Params{Gravity: gravity, Integrator: cost.Solver, DT: bigstep.Frame, Substeps: cost.Sweeps, Iterations: 1}
 			frames, allowed := 30, 0.01
 			switch {

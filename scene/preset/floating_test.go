@@ -53,8 +53,8 @@ func TestRaftRidesTheWave(t *testing.T) {
 	s := open(t, "raft", scene.Options{})
 	trial := onCPU(t, s)
 	lowest, highest := math.Inf(1), math.Inf(-1)
-	trial.run(2.5)
-	for range 25 {
+	trial.run(must.Sized(1.5, 2.5))
+	for range must.Sized(15, 25) {
 		trial.run(0.1)
 		z := trial.center()[2]
 		lowest, highest = min(lowest, z), max(highest, z)
