@@ -126,7 +126,7 @@ func TestEnergyLedgerCloses(t *testing.T) {
 			start.Velocity[i] = model.Vec3{math.Sin(float64(i)), math.Cos(float64(2 * i)), 1}
 		}
 		e := bigSteps(t, m, p, start)
-		after(t, e, 60)
+		after(t, e, must.Sized(35, 60))
 		l := must.Get(e.Ledger())(t)
 		moved := math.Abs(l.Damping) + math.Abs(l.Drag) + math.Abs(l.Actuators)
 		if !(math.Abs(l.Solver) <= 1e-11*l.Exchanged()) || !(moved > 1e-4) {

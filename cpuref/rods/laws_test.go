@@ -88,7 +88,7 @@ func TestHelix(t *testing.T) {
 	m.Pin[last] = model.PinX | model.PinY
 	e := stepping(t, m, model.Params{DragHalfLife: 0.15, Iterations: 2, Clamps: []model.Clamp{{Masses: []uint32{0, last}}},
 		Forces: []model.Force{{Masses: []uint32{last}, Force: model.Vec3{0, 0, -force}}}}, 1./1200)
-	advance(t, e, 3600)
+	advance(t, e, must.Sized(2400, 3600))
 	got := m.RestPosition[last][2] - e.State().Position[last][2]
 	k := of.Twist / (2 * math.Pi * radius * radius * radius * turns)
 	t.Logf("the helix is pulled to %g m, by the formula of close coils %g", got, force/k)
