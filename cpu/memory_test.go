@@ -21,8 +21,11 @@ func TestPlannedMemoryIsHeld(t *testing.T) {
 		runtime.ReadMemStats(&heap)
 		return int64(heap.HeapAlloc)
 	}
-	for _, precision := range model.Precisions() {
-		for _, byPattern := range []bool{false, true} {
+	for k, precision := range model.Precisions() {
+		for n, byPattern := range []bool{false, true} {
+			if !must.Long() && (k+n)%2 == 0 {
+				continue // in the short form single precision has a pattern, and so on by turn
+			}
 			m := must.Get(build.Lattice(build.LatticeSpec{Nx: 48, Ny: 48, Nz: 48, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, ByPattern: byPattern}))(t)
 			p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
 			plan := must.Get(Plan(m, p, precision))(t)

@@ -89,12 +89,15 @@ func knotted(count int) *model.Model {
 func TestPackedCopyIsTheState(t *testing.T) {
 	ball := model.Contact{Shape: model.Sphere{Radius: 0.3}, Stiffness: 100, Damping: 0.1}
 	for name, m := range packedModels() {
-		for _, kernel := range Kernels(model.Single) {
+		for k, kernel := range Kernels(model.Single) {
 			for what, p := range map[string]model.Params{
 				"symplectic Euler": {Gravity: model.EarthGravity()}, "with a ball": {Contacts: []model.Contact{ball}},
 				"handles": withHandles(m, 0), "verlet": {Integrator: model.VelocityVerlet, Gravity: model.EarthGravity()},
 				"verlet with a ball": {Integrator: model.VelocityVerlet, Contacts: []model.Contact{ball}},
 			} {
+				if !must.Long() && k > 0 && (len(what)+k)%2 > 0 {
+					continue
+				}
 				e := must.Get(makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel}))(t)
 				if e.buffers.motion[0].PackedOf == 0 {
 					if kernel != "go" {
