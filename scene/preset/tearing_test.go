@@ -29,13 +29,16 @@ func stepped(t *testing.T, s *scene.Scene, seconds float64) (*model.State, model
 	return &state, must.Get(keeper.Ledger())(t)
 }
 
-// The worn half of the flag tears off and flies away; a flag that holds does not.
+// The worn half of the flag tears off and, in the long form, flies away, where a flag that holds does not.
 func TestStormTearsTheFlag(t *testing.T) {
 	s := open(t, "storm", scene.Options{})
 	state, l := stepped(t, s, 0.2)
 	torn := inelastic.Torn(state.Changes)
 	must.Hold(t, torn > 50 && torn < s.Model.SpringCount()/3, "%d springs are torn", torn)
 	must.Hold(t, l.Closure() < 0.02 && l.Fracture > 0.01, "the ledger closes to %.2g with %g J of fracture", l.Closure(), l.Fracture)
+	if !must.Long() {
+		return
+	}
 	free := state.Position[s.Model.MassCount()-1][0] // of the free end
 	for i := range s.Model.Materials {
 		s.Model.Materials[i].Inelastic = inelastic.Law{}
