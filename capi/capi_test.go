@@ -42,7 +42,13 @@ var built = sync.OnceValues(func() (string, error) {
 	if folder, err = os.MkdirTemp("", "libhooke-"); err != nil {
 		return "", err
 	}
-	out, err := exec.Command("go", "build", "-tags", "egl headless panics", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", filepath.Join(folder, "libhooke.so"), ".").CombinedOutput()
+	// Told to build a shared library, go compiles each use of C anew for its headers, which takes a minute. The linker alone makes
+	// the same library of the same packages, but for the names of builds.
+	mode, link := "-buildmode=pie", "-s -w -buildmode=c-shared"
+	if must.Long() {
+		mode, link = "-buildmode=c-shared", "-s -w"
+	}
+	out, err := exec.Command("go", "build", "-tags", "egl headless panics", mode, "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", filepath.Join(folder, "libhooke.so"), ".").CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("%w\n%s", err, out)
 	}
