@@ -119,12 +119,12 @@ func TestCheckSeesEachTerm(t *testing.T) {
 func TestCheckAgrees(t *testing.T) {
 	needsGL(t)
 	// The snake is controlled: its loop is proven by an engine with a device of its own, after which that of the check continues.
-	r := hooke(t, "check", "cube", "snake", "--steps", "100").worked(t)
+	r := hooke(t, "check", must.Sized("rope", "cube"), "snake", "--steps", must.Sized("20", "100")).worked(t)
 	if strings.Contains(r.stdout, "FAILED") || !strings.Contains(r.stdout, "controlled run") || !strings.Contains(r.stdout, "precision, on ") || !strings.Contains(r.stdout, " checks agree\n") {
 		t.Errorf("check prints\n%s", r.stdout)
 	}
 	// Only the lattice is checked when only a size is given.
-	r = hooke(t, "check", "--springs", "2k", "--steps", "100", "--parts", "steps,invariants").worked(t)
+	r = hooke(t, "check", "--springs", "2k", "--steps", "100", "--parts", must.Sized("momentum", "steps,invariants")).worked(t)
 	must.Hold(t, strings.Contains(r.stdout, "\nlattice 6×6×6 ") && !strings.Contains(r.stdout, "cube"), "check --springs 2k prints\n%s", r.stdout)
 }
 
@@ -132,10 +132,7 @@ func TestCheckAgrees(t *testing.T) {
 func TestCheckJSON(t *testing.T) {
 	needsGL(t)
 	wrong := gltest.Mutated(t, "euler_step.glsl", "+ GRAVITY)", "+ 1.01 * GRAVITY)")
-	parts := "passes"
-	if must.Long() {
-		parts = "passes,steps,ledger,invariants"
-	}
+	parts := must.Sized("invariants", "passes,steps,ledger,invariants")
 	for _, c := range []struct {
 		shaders fs.FS
 		code    int
@@ -197,7 +194,7 @@ func TestCheckInterrupted(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		var stdout strings.Builder
 		stderr := &canceller{on: c.on, cancel: cancel}
-		code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("check cube rope --steps 20 --parts steps,invariants"))
+		code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("check cube rope --steps 20 --parts "+must.Sized("momentum", "steps,invariants")))
 		cancel()
 		if code != exitFailed || !strings.HasSuffix(stderr.String(), c.want) || strings.Contains(stdout.String(), "checks agree") ||
 			strings.Contains(stdout.String(), "cube ") != (c.on == "checking rope") {
