@@ -78,7 +78,8 @@ func rootUsage(root *cobra.Command, ordered []*cobra.Command) func(*cobra.Comman
 func briefly(verb *cobra.Command) {
 	verb.InitDefaultHelpFlag()
 	verb.Flags().SortFlags = false
-	verb.Long = paragraphs(verb.Long)
+	long := verb.Long
+	explain(verb, func() string { return paragraphs(long) })
 	verb.SetUsageFunc(func(cmd *cobra.Command) error {
 		_, err := fmt.Fprint(cmd.OutOrStderr(), usageOf(cmd))
 		return err

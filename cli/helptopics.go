@@ -32,11 +32,25 @@ func flagPages() []flagPage {
 
 // topics returns the pages of help that belong to no single verb.
 func topics(verbs []*cobra.Command) []*cobra.Command {
-	pages := []*cobra.Command{{Use: "presets", Hidden: true, Short: "the structures that come with hooke, and the files that it reads", Long: presetHelp()}}
-	for _, page := range flagPages() {
-		pages = append(pages, &cobra.Command{Use: page.name, Hidden: true, Short: page.short, Long: page.help(verbs)})
+	topic := func(name, short string, text func() string) *cobra.Command {
+		cmd := &cobra.Command{Use: name, Hidden: true, Short: short}
+		explain(cmd, text)
+		return cmd
 	}
-	return append(pages, &cobra.Command{Use: "scenes", Hidden: true, Short: "the scenes of hooke bench", Long: sceneHelp()})
+	pages := []*cobra.Command{topic("presets", "the structures that come with hooke, and the files that it reads", presetHelp)}
+	for _, page := range flagPages() {
+		pages = append(pages, topic(page.name, page.short, func() string { return page.help(verbs) }))
+	}
+	return append(pages, topic("scenes", "the scenes of hooke bench", sceneHelp))
+}
+
+// explain gives a command its long text where help is shown, which few calls of the program do.
+func explain(cmd *cobra.Command, text func() string) {
+	show := cmd.HelpFunc()
+	cmd.SetHelpFunc(func(of *cobra.Command, args []string) {
+		cmd.Long = text()
+		show(of, args)
+	})
 }
 
 // help returns the text of the page.
