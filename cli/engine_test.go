@@ -78,13 +78,19 @@ func TestThreadsChangeNoResult(t *testing.T) {
 				t.Errorf("--threads %s prints\n%s", threads, r.stdout)
 			}
 		}
+		all := must.Long() || precision == "single" // the others continue with another number in the short form
 		run("one", "1", "80", ", 1 thread")
-		run("two", "2", "80", ", 2 threads")
+		if all {
+			run("two", "2", "80", ", 2 threads")
+			must.Hold(t, bytes.Equal(file("one"), file("two")), "%s: one thread and two end in other states", precision)
+		}
 		run("part", "2", "48", ", 2 threads")
 		r := hooke(t, "resume", filepath.Join(folder, "part", "checkpoint.hooke"), "--steps", "80", "--threads", "1").worked(t)
 		must.Hold(t, strings.Contains(r.stdout, ", 1 thread\n"), "resume --threads 1 prints\n%s", r.stdout)
-		must.Hold(t, bytes.Equal(file("one"), file("two")), "%s: one thread and two end in other states", precision)
 		must.Hold(t, bytes.Equal(file("one"), file("part")), "%s: a run that went on with another number of threads ends in another state", precision)
+		if !all {
+			continue
+		}
 		run("other", "2", "79", ", 2 threads")
 		must.Hold(t, !bytes.Equal(file("one"), file("other")), "%s: the state after another number of steps is the same", precision)
 	}
@@ -110,11 +116,11 @@ func TestFlagsOfWhatIsShown(t *testing.T) {
 	in := func(parts ...string) string { return filepath.Join(append([]string{folder}, parts...)...) }
 	verbs := map[string]func(out string, more ...string) []string{
 		"view": func(out string, more ...string) []string {
-			hooke(t, append([]string{"view", "drape", "--masses", "9x9", "--size", "320x200", "--frames", "2", "--engine", "cpu", "--offscreen", in(out, "view.png")}, more...)...).worked(t)
+			hooke(t, append([]string{"view", "cloth", "--masses", "5x5", "--size", "160x100", "--frames", "1", "--engine", "cpu", "--offscreen", in(out, "view.png")}, more...)...).worked(t)
 			return []string{in(out, "view.png")}
 		},
 		"run": func(out string, more ...string) []string {
-			hooke(t, append([]string{"run", "drape", "--masses", "9x9", "--engine", "cpu", "--time", "0.1", "--energy-every", "0", "--png", "--save", "png", "--every", "0.1s", "--out", in(out)}, more...)...).worked(t)
+			hooke(t, append([]string{"run", "rope", "--masses", "5", "--engine", "cpu", "--steps", "1", "--energy-every", "0", "--png", "--save", "png", "--every", "1", "--out", in(out)}, more...)...).worked(t)
 			frames, err := filepath.Glob(in(out, "png", "*.png"))
 			if err != nil || len(frames) < 2 {
 				t.Fatal(frames, err)

@@ -144,7 +144,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 // final.npz, and no larger. The run is long enough to hear of the first fault before it ends.
 func TestFullDisk(t *testing.T) {
 	out := t.TempDir()
-	p := process(t, "run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "6000", "--save", "vtu,csv,npz,vtkhdf,lammps,obj,ply", "--every", "200", "--out", out)
+	p := process(t, "run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", must.Sized("1500", "6000"), "--save", "vtu,csv,npz,vtkhdf,lammps,obj,ply", "--every", must.Sized("50", "200"), "--out", out)
 	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=60000")
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
