@@ -17,7 +17,7 @@ import (
 // memory and ends with exit code 1.
 func TestLimitsOfAddresses(t *testing.T) {
 	megabytes := []int{500, 1600, 2500}
-	verbs := []string{"info cube", "run cube --engine gpu --steps 2", "run lattice --springs 10M --engine cpu --steps 1"}
+	verbs := []string{"info cube", "run cube --engine gpu --steps 2", "run lattice --springs " + must.Sized("5M", "10M") + " --engine cpu --steps 1"}
 	if os.Getenv("HOOKE_LONG") != "" {
 		megabytes = []int{500, 700, 1000, 1200, 1400, 1550, 1600, 1650, 1700, 1750, 1800, 1850, 1900, 1950, 2000, 2100, 2200, 2400, 2700, 3000, 3500, 4000, 4400, 4800, 5000, 5200}
 		verbs = append(verbs, "run lattice --springs 3M --engine cpuref --steps 1", "render cube", "check cube", "run lattice --springs 30M --steps 1", "info lattice --springs 100M", "run cloth --masses 1000x1000 --engine cpu --steps 1",

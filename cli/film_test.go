@@ -38,9 +38,9 @@ func TestFilmOfTheBest(t *testing.T) {
 		}
 	}
 	swept, sought := filepath.Join(t.TempDir(), "swept"), filepath.Join(t.TempDir(), "sought")
-	hooke(t, "sweep", "walker", "--vary", "actuator[*].frequency={1,2}", "--steps", "3", "--out", swept).worked(t)
+	hooke(t, "sweep", "walker", "--vary", "actuator[*].frequency={1,2}", "--steps", must.Sized("1", "3"), "--out", swept).worked(t)
 	filmed(swept, hooke(t, "sweep", "--best", "com_z", "--film", "--out", swept))
-	filmed(sought, hooke(t, "optimize", "walker", "--vary", "actuator[*].frequency=1:2", "--maximize", "com_z", "--generations", "1", "--population", "4", "--steps", "3", "--film", "--out", sought))
+	filmed(sought, hooke(t, "optimize", "walker", "--vary", "actuator[*].frequency=1:2", "--maximize", "com_z", "--generations", "1", "--population", "4", "--steps", must.Sized("1", "3"), "--film", "--out", sought))
 	if r := hooke(t, "sweep", "walker", "--vary", "actuator[*].frequency={1,2}", "--film", "--out", swept); r.code != 2 || !strings.Contains(r.stderr, "--film: it shows the best runs; give --best METRIC, too") {
 		t.Errorf("exit code %d, %s", r.code, r.stderr)
 	}

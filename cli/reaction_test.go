@@ -209,12 +209,12 @@ func TestReactionsInPictures(t *testing.T) {
 		differ(verb[0], in("plain.png"), in("with.png"))
 	}
 	run := func(out string, more ...string) {
-		hooke(t, append([]string{"run", scene, "--engine", "cpu", "--out", in(out), "--save", "png,npz", "--every", "0.02s"}, more...)...).worked(t)
+		hooke(t, append([]string{"run", scene, "--engine", "cpu", "--out", in(out), "--save", "png,npz", "--every", "0.02s", "--steps", "1"}, more...)...).worked(t)
 	}
 	run("plain")
 	run("flag", "--reactions")
 	write(hanging + "[[output]]\nwhat = \"png\"\nevery = 0.02\nfile = \"own\"\nfields = [\"reaction\"]\n")
-	hooke(t, "run", scene, "--engine", "cpu", "--out", in("key")).worked(t)
+	hooke(t, "run", scene, "--engine", "cpu", "--steps", "1", "--out", in("key")).worked(t)
 	differ("run", in("plain/png/frame-000000000.png"), in("flag/png/frame-000000000.png"))
 	if differing(pictureOf(t, in("flag/png/frame-000000000.png")), pictureOf(t, in("key/own/frame-000000000.png"))) > 0 {
 		t.Error("the flag and the key draw different pictures")

@@ -53,7 +53,7 @@ velocity = [1, 2, 0]
 gust = 0.5
 [[output]]
 what = "png"
-every = 0.1
+every = 0.05
 `
 
 // Pictures that are drawn from the engine's own buffers continue in the same way, also over a
@@ -63,12 +63,12 @@ func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 	scene := write(t, "folding.toml", folding)
 	whole, parts := t.TempDir(), t.TempDir()
 	run := []string{"run", scene, "--engine", "gpu", "--pipeline", "fused", "--energy-every", "0"}
-	hooke(t, append(run, "--steps", "400", "--out", whole)...).worked(t)
-	hooke(t, append(run, "--steps", "220", "--checkpoint", "1h", "--out", parts)...).worked(t)
-	for _, steps := range []string{"260", "400"} {
+	hooke(t, append(run, "--steps", "200", "--out", whole)...).worked(t)
+	hooke(t, append(run, "--steps", "110", "--checkpoint", "1h", "--out", parts)...).worked(t)
+	for _, steps := range []string{"130", "200"} {
 		hooke(t, "resume", filepath.Join(parts, "checkpoint.hooke"), "--steps", steps).worked(t)
 	}
-	for _, name := range []string{"frame-000000200.png", "frame-000000300.png", "frame-000000400.png"} {
+	for _, name := range []string{"frame-000000100.png", "frame-000000150.png", "frame-000000200.png"} {
 		must.Hold(t, bytes.Equal(bytesOf(t, whole, "png", name), bytesOf(t, parts, "png", name)), "%s differs after resume", name)
 	}
 }
