@@ -53,7 +53,9 @@ func shorten(args []string) []string {
 	case args[0] == "view":
 		return []string{"--frames", "2", "--springs", "8k"}
 	case args[0] == "bench":
-		return []string{"--springs", "8k", "--repeats", "3"}
+		return []string{"--springs", "8k", "--repeats", "3", "--repeat-time", "0.01"}
+	case args[0] == "render" && !must.Long():
+		return []string{"--size", "960x540"}
 	}
 	return nil
 }
