@@ -97,12 +97,12 @@ func TestBlowUpOnTheWay(t *testing.T) {
 // run that was never stopped, bit for bit, with every solver and with and without a ledger: the
 // residual of a solver is known after its steps alone, and no checkpoint has it.
 func TestRowOfTheCheckpoint(t *testing.T) {
-	for _, solver := range model.Solvers() {
+	for k, solver := range model.Solvers() {
 		on := engine.CPU
 		if model.Support(model.PlainSprings, solver, engine.CPU, model.Single) == model.None {
 			on = engine.CPURef
 		}
-		for _, ledger := range []bool{true, false}[:must.Sized(1, 2)] {
+		for _, ledger := range []bool{k%2 == 0, k%2 != 0}[:must.Sized(1, 2)] {
 			s, err := open.Scene("cube", scene.Options{Integrator: solver})
 			must.Do(t, err)
 			folder := t.TempDir()

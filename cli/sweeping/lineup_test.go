@@ -85,7 +85,10 @@ func TestShownRunsAreThoseOfTheTable(t *testing.T) {
 
 // The best of a sweep are shown whatever engine has stepped it.
 func TestRunsOfEachEngineAreShown(t *testing.T) {
-	names := append(engine.Names(), sweep.Ensemble, sweep.OnDevice, sweep.Auto)
+	names := []string{engine.CPU, sweep.OnDevice, sweep.Auto}
+	if must.Long() {
+		names = append(engine.Names(), sweep.Ensemble, sweep.OnDevice, sweep.Auto)
+	}
 	for _, name := range names {
 		if reason := gltest.Unwanted(); reason != "" && (name == engine.GPU || name == sweep.OnDevice) {
 			continue

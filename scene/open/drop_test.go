@@ -37,14 +37,14 @@ func TestFilledMeshesDrop(t *testing.T) {
 				t.Skip("it is no part of the project: the bunny may not be copied, and one Spot is enough")
 			}
 			must.Do(t, err)
-			o.Springs = 1_000_000
+			o.Springs = int64(must.Sized(300_000, 1_000_000))
 			s := must.Get(Scene(path, o))(t)
 			h := s.Report.Fill.Pitch
 			volume, want := float64(s.Model.MassCount())*h*h*h, math.Abs(file.Surface.Volume())
 			if math.Abs(volume/want-1) > volumeTolerance {
 				t.Errorf("%d masses of %g m³, the mesh has %g m³", s.Model.MassCount(), volume, want)
 			}
-			if off := math.Abs(float64(s.Model.SpringCount())/1e6 - 1); off > 0.02 || mesh.Parts(s.Model) != 1 {
+			if off := math.Abs(float64(s.Model.SpringCount())/float64(o.Springs) - 1); off > 0.02 || mesh.Parts(s.Model) != 1 {
 				t.Errorf("%d springs in %d parts", s.Model.SpringCount(), mesh.Parts(s.Model))
 			}
 			t.Logf("%d springs, volume %.4f of the mesh's", s.Model.SpringCount(), volume/want)
