@@ -119,6 +119,7 @@ func TestMemoryOfPatterns(t *testing.T) {
 		var before, after model.Energy
 		var a, b runtime.MemStats
 		runtime.GC()
+		runtime.GC()
 		runtime.ReadMemStats(&a)
 		e, err := cpu.New(m, p, cpu.Options{Threads: 2})
 		must.Do(t, err)
