@@ -86,7 +86,7 @@ test: ## set the machine up, then all checks and tests, on software OpenGL too
 test-first:
 	@# One package more than there are cores: tests of windows and of killed programs wait much of their time. The longest ones begin first.
 	@# All packages were vetted above. llvmpipe would wake threads for each of many small dispatches.
-	HOOKE_GPU=require LP_NUM_THREADS=0 $(GO) test -tags egl -vet=off -count=1 -p $$(($$(nproc) + 1)) -timeout 40m ./gpu ./cli ./cpu ./...
+	HOOKE_GPU=require LP_NUM_THREADS=0 $(GO) test -tags egl -vet=off -count=1 -p $$(($$(nproc) + 1)) -timeout 40m ./gpu ./cli ./cpu ./viewer/session ./...
 
 test-second: ## short suites on a second OpenGL driver, zink over lavapipe, which is asynchronous
 	scripts/second-driver.sh
