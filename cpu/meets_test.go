@@ -56,7 +56,8 @@ func meetWithNewMasses(t *testing.T, touches model.Colliders) {
 	p.MassFactors = []model.MassFactor{{Factor: 0.2, Least: 0.2}}
 	modeltest.StepFrom(t, e, start, 20)
 	modeltest.StepFrom(t, ref, start, 20)
-	must.Do(t, errors.Join(e.SetParams(p), ref.SetParams(p), e.Step(40), ref.Step(40)))
+	more := must.Sized(40, 80)
+	must.Do(t, errors.Join(e.SetParams(p), ref.SetParams(p), e.Step(more), ref.Step(more)))
 	var got model.State
 	must.Do(t, e.ReadState(&got))
 	for i, x := range ref.State().Position {

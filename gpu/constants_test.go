@@ -82,8 +82,8 @@ func TestConstantsMatchReference(t *testing.T) {
 	}
 }
 
-// Each part of its text is seen when it is wrong, by a percent where it has a size. The short form
-// has one fault of each file, with tiles and without.
+// Each part of its text is seen when it is wrong, by a percent where it has a size, with tiles
+// and without.
 func TestConstantsFaultsAreSeen(t *testing.T) {
 	ofVariant(t)
 	cases, takes := constantsCases(), must.Faults()

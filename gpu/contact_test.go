@@ -87,7 +87,7 @@ func offPerMass(t *testing.T, ctx *glx.Context, o Options, integrator model.Inte
 	return farthest(got.Position, want) / farthest(want, s.Position), contactsApart(t, e, ref)
 }
 
-// Each part of the shader matters: its mutants are seen. The short form has every second mutant.
+// Each part of the shader matters: its mutants are seen. The short form has the first mutant.
 func TestContactsPerMassMutants(t *testing.T) {
 	seesMutants(t, must.Faults(), []mutant{
 		{"contact.glsl", "c.stiffness *= share / real(sharers)", "c.stiffness *= share"},
@@ -143,7 +143,7 @@ func offSpans(t *testing.T, ctx *glx.Context, o Options, integrator model.Integr
 	return farthest(got.Position, want) / far, contactsApart(t, e, ref)
 }
 
-// Each part of the shaders matters: its mutants are seen. The short form has every second mutant.
+// Each part of the shaders matters: its mutants are seen. The short form has the first mutant.
 func TestSpanMutants(t *testing.T) {
 	seesMutants(t, must.Faults(), []mutant{
 		{"span.glsl", "t.depth -= below;", ""},
@@ -157,7 +157,7 @@ func TestSpanMutants(t *testing.T) {
 	})
 }
 
-// Each part of the shaders matters: its mutants are seen. The short form has every second mutant.
+// Each part of the shaders matters: its mutants are seen. The short form has the first mutant.
 func TestSpansPerMassMutants(t *testing.T) {
 	seesMutants(t, must.Faults(), []mutant{
 		{"span_per_mass.glsl", "sharers += depthIn(s, j) > 0.0 ? 1u : 0u;", "sharers = 1u;"},

@@ -205,8 +205,8 @@ func gatherFaults(t *testing.T, ctx *glx.Context, o Options, ahead int) (faults 
 }
 
 // Copies of chosen masses have the bits of the state, in all precisions, pipelines and of divided arrays, in the order in which they
-// were queued; a pass that copies other records is found. The short form has
-// each precision, and divided arrays in single and in double.
+// were queued; a pass that copies other records is found. The short form has each precision, and divided
+// arrays in single and in double.
 func TestGatheredMotionIsThatOfTheState(t *testing.T) {
 	ctx, takes := gltest.New(t), must.Faults()
 	whole := ctx.Limits

@@ -64,8 +64,7 @@ func contactsApart(t *testing.T, e *Engine, ref *cpuref.Engine) float64 {
 type mutant struct{ file, old, new string }
 
 // seesMutants fails where a comparison finds a mutant within a limit of the reference, in way
-// and in energy. takes says which mutants the
-// short form has (must.Faults).
+// and in energy. takes says which mutants the short form has (must.Faults).
 func seesMutants(t *testing.T, takes func() bool, mutants []mutant, limit float64, off func(ctx *glx.Context, files fs.FS) (way, energy float64)) {
 	t.Helper()
 	ctx := gltest.New(t)

@@ -17,8 +17,8 @@ func Sorted(name string, keys []uint64) *Order {
 }
 
 // Sort lists the indices of keys so that the keys ascend; indices of equal keys keep
-// their order. It is a radix sort of 16 bits at a time, of few keys 8 bits, that skips digits which all keys
-// share. 8 bytes per key.
+// their order. It is a radix sort that skips digits which all keys share;
+// digits have 16 bits, or 8 where keys are few. 8 bytes per key.
 func Sort[K uint32 | uint64](keys []K) []uint32 {
 	from, to := make([]uint32, len(keys)), make([]uint32, len(keys))
 	for i := range from {

@@ -63,7 +63,7 @@ func missing(types []reflect.Type, uses []fieldUse) (fields []string) {
 	return fields
 }
 
-// An engine that has a field wrong is seen. The short form has every third field.
+// An engine that has a field wrong is seen. The short form has every fifth field.
 func TestEveryFieldIsSeenByCheck(t *testing.T) {
 	for _, field := range missing(described(), fieldUses()) {
 		t.Errorf("%s: no line in the table says how Check sees it", field)

@@ -9,8 +9,8 @@ import (
 
 // DefaultWorkGroup returns the number of invocations per work group unless the user chooses
 // another. On cards it is a multiple of every vendor's wave width, and well under the
-// specification's minimum limit of 1,024. Software steps a large lattice as fast in groups of 64, and
-// goes through a whole group even for a single mass: 3,000 masses in groups of 64 take half as long.
+// specification's minimum limit of 1,024. Software goes through a whole
+// group even for a single mass: a fused step of 27 masses takes half as long in groups of 64, and one of 1,000 and more as long.
 func DefaultWorkGroup(l limits.Limits) int {
 	if l.Software {
 		return 64
